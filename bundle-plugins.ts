@@ -1,6 +1,6 @@
+import react from '@vitejs/plugin-react'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 
 /** A statement that ends whoever meets what the pages were built without, instead of handing them `undefined`. */
 const refusal = (what: string) => `throw new Error(${JSON.stringify(`The pages are built without ${what}`)})`
@@ -129,25 +129,24 @@ export const apart = (name: string, importer: RegExp, packageId: RegExp): Plugin
   },
 })
 
-interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
-}
-
-/** Whether a module is among those that some files of this folder need, found along their static imports. The build ends if one is not there. */
-export const neededBy = (...files: readonly string[]) => {
-  const needed = new Set<string>()
-  const add = (id: string, graph: ModuleGraph) => {
-    if (needed.has(id)) return
-    needed.add(id)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph)
-  }
-  const addEntry = (file: string, graph: ModuleGraph) => {
-    const id = join(import.meta.dirname, file)
-    if (graph.getModuleInfo(id) === null) throw new Error(`No page imports ${file}, which is said to be loaded first.`)
-    add(id, graph)
-  }
-  return (id: string, graph: ModuleGraph): boolean => {
-    if (needed.size === 0) for (const file of files) addEntry(file, graph)
-    return needed.has(id)
-  }
+/**
+ * The modules that some files of this folder really need before anybody does anything: they are built apart, without what is
+ * loaded later and without what nobody uses of a library, neither of which the graph of imports tells.
+ */
+export const neededBy = async (...files: readonly string[]): Promise<ReadonlySet<string>> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: import.meta.dirname,
+    plugins: [react(), { name: 'without-later', resolveDynamicImport: () => ({ id: 'later', external: true }) }],
+    build: { write: false, minify: false, rolldownOptions: { input: [...files], preserveEntrySignatures: 'strict' } },
+  })
+  if (!('output' in built)) throw new Error('The first load was not built.')
+  return new Set(
+    built.output.flatMap((chunk) =>
+      chunk.type === 'chunk'
+        ? Object.entries(chunk.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
+        : [],
+    ),
+  )
 }

@@ -13,8 +13,22 @@ interface Boundary {
   readonly never: readonly (readonly [pattern: string, because: string])[]
 }
 
-/** Kept to: leave a folder by its # name, and what a boundary forbids besides. */
-const imports = (never: Boundary['never']): DummyRuleMap => ({
+/** What opens over a page is loaded when somebody points at it, so that no first load has it. */
+const popups = {
+  name: '@blueprintjs/core',
+  importNames: ['Menu', 'MenuDivider', 'MenuItem', 'Popover', 'PopoverNext', 'Tooltip'],
+  allowTypeImports: true,
+  message: 'Use the menu, popover and tooltip of client/ui/layout, which are loaded on demand.',
+}
+/** Where those parts are made of Blueprint's. */
+const popupParts = {
+  name: '@blueprintjs/core',
+  importNames: ['Popover'],
+  message: 'Use PopoverNext: Popover is wrong under React 19.',
+}
+
+/** Kept to: leave a folder by its # name, what a boundary forbids besides, and where popups come from. */
+const imports = (never: Boundary['never'], from: typeof popups | typeof popupParts = popups): DummyRuleMap => ({
   'no-restricted-imports': [
     'error',
     {
@@ -22,13 +36,7 @@ const imports = (never: Boundary['never']): DummyRuleMap => ({
         { regex: String.raw`^\.\./`, message: 'Leave a folder by its # name, not by ../.' },
         ...never.map(([regex, message]) => ({ regex, message })),
       ],
-      paths: [
-        {
-          name: '@blueprintjs/core',
-          importNames: ['Popover'],
-          message: 'Use PopoverNext: Popover is wrong under React 19.',
-        },
-      ],
+      paths: [from],
     },
   ],
 })
@@ -101,6 +109,15 @@ const boundaries: readonly Boundary[] = [
   })),
 ]
 
+/** How long files and functions may be; a longer one has its reason beside it. Tests are lists, so their functions have no limit. */
+const lengths = (file: number, ofFunction?: number): DummyRuleMap => {
+  const code = { skipBlankLines: true, skipComments: true }
+  return {
+    'max-lines': ['error', { max: file, ...code }],
+    'max-lines-per-function': ofFunction === undefined ? 'off' : ['error', { max: ofFunction, ...code }],
+  }
+}
+
 const config: OxlintConfig = {
   plugins: ['typescript', 'react', 'import', 'unicorn', 'oxc', 'promise', 'vitest', 'jsx-a11y'],
   categories: {
@@ -148,9 +165,14 @@ const config: OxlintConfig = {
       files: [...files],
       rules: imports(never),
     })),
+    { files: ['shared/**', 'machines/**', 'relay/**', 'client/**'], rules: lengths(300, 80) },
+    {
+      files: ['client/ui/layout/**'],
+      rules: imports(boundaries.find(({ files }) => files.includes('client/ui/**'))?.never ?? [], popupParts),
+    },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
-      rules: { 'typescript/no-floating-promises': 'error' as const },
+      rules: { 'typescript/no-floating-promises': 'error' as const, ...lengths(500) },
     },
   ],
 }

@@ -3,8 +3,6 @@ import { defineConfig } from 'vite'
 import { apart, neededBy, withoutUnused } from './bundle-plugins.ts'
 import manifest from './package.json' with { type: 'json' }
 
-const inFirstLoad = neededBy('client/main.tsx', 'client/app/health-with-actions.tsx')
-
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
 
 /** Packages of which an empty one is installed. */
@@ -12,7 +10,18 @@ const hollowPackages = Object.values(manifest.overrides).flatMap((overrides) =>
   Object.entries(overrides).flatMap(([name, version]) => (version.startsWith('npm:empty-npm-package') ? [name] : [])),
 )
 
-export default defineConfig({
+/** What a first load of /health shares with other pages is one file: small ones each begin their compression anew. */
+const commonGroup = async () => {
+  const firstLoad = await neededBy('client/main.tsx', 'client/app/health-with-actions.tsx')
+  return {
+    debugName: 'common',
+    name: (id: string) => (firstLoad.has(id) ? 'common' : null),
+    test: /^(?!.*(node_modules|client\/(features|ui\/grid|ui\/table\/live-table))).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\//,
+    minShareCount: 3,
+  }
+}
+
+export default defineConfig(async ({ command }) => ({
   root: 'client',
   cacheDir: '../.cache/vite',
   plugins: [
@@ -33,17 +42,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
-        // What a first load of /health shares with other pages is one file: small ones each begin their compression anew.
-        codeSplitting: {
-          groups: [
-            {
-              debugName: 'common',
-              name: (id, graph) => (inFirstLoad(id, graph) ? 'common' : null),
-              test: /^(?!.*(node_modules|client\/(features|ui\/grid|ui\/table\/live-table))).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\//,
-              minShareCount: 3,
-            },
-          ],
-        },
+        codeSplitting: { groups: command === 'build' ? [await commonGroup()] : [] },
       },
     },
   },
@@ -56,4 +55,4 @@ export default defineConfig({
       '/socket.io': { target: relay, ws: true },
     },
   },
-})
+}))

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { incidentPresence, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { playbookRun, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'
@@ -22,7 +23,7 @@ import { pages } from '#relay/http/pages.ts'
 import { statusRoutes, type Part } from '#relay/http/status-routes.ts'
 import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
-import { createPresence } from '#relay/live/delivery/presence.ts'
+import { createPresence, everyPresence } from '#relay/live/delivery/presence.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { followChanges } from '#relay/live/follow-changes.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
@@ -85,18 +86,21 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const fetchText = createFetchText(ask)
   const logReader = createLogReader(ask, backend.nameOf)
   const runScope = createRunScope(fetchText)
-  const presence = createPresence({
-    topic: playbookRun.name,
-    param: 'runId',
-    onChange: (runId) => live.hint([runWatchers.name], { ids: [runId] }),
-  })
+  const presenceOf = (topic: string, param: string, shownBy: string) =>
+    createPresence({ topic, param, onChange: (id) => live.hint([shownBy], { ids: [id] }) })
+  const presence = {
+    runs: presenceOf(playbookRun.name, 'runId', runWatchers.name),
+    incidents: presenceOf(incidentTopic.name, 'incidentId', incidentPresence.name),
+    typing: presenceOf(incidentTyping.name, 'incidentId', incidentPresence.name),
+  }
   const topics = bindTopics({
     ask,
     summaryPath: config.summaryPath,
     runs: { isAnnounced: backend.kind === 'embedded' },
+    isOwnBackend: backend.kind === 'embedded',
     runScope,
     logReader,
-    watchersOf: presence.at,
+    presence,
     listUsers: identity?.listUsers,
     troubles: store?.troubles,
     log,
@@ -139,8 +143,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     replication: replication ?? localReplication,
     isOurs: (request) => originGuard(request) === null,
     metrics,
-    presence,
+    presence: everyPresence(Object.values(presence)),
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),
+    onUnread: (topic, error) => log.warn({ topic, err: error }, 'rows that cannot be read are left out'),
   })
   followChanges(app, live, { topics, access: liveAccess, onChange: backend.onChange, notices: deps.notices })
   if (replication) app.addHook('onClose', async () => replication.close())

@@ -15,6 +15,7 @@ import { createLog } from '#relay/log/create-log.ts'
 import { hidesSecrets } from '#relay/backend/secrets/hide-in-lines.ts'
 import { openSignIn } from '#relay/composition/open-sign-in.ts'
 import { openOrganisations } from '#relay/composition/organisations.ts'
+import { rotateInstallationKey } from '#relay/rotate-installation-key.ts'
 import { stopOnSignals } from '#relay/stop-on-signals.ts'
 
 /** The packed database that a build leaves, for a quick first start from source; the bundle finds its own. */
@@ -40,6 +41,16 @@ if (typeof config === 'string') {
   process.exit(1)
 }
 const log = createLog({ level: config.logLevel, dataDir: config.dataDir, shown: hidesSecrets(process.env) })
+
+const rotate = async (): Promise<void> => {
+  const store = await openStore({ config, log, template })
+  try {
+    process.stdout.write(`${await rotateInstallationKey(config, store, log)}\n`)
+  } finally {
+    await store.database.close()
+  }
+  process.exit(0)
+}
 
 /** What the backend's database tells of changes by itself. */
 const noticesOf = (backend: RelayBackend, database: Store['database']) => {
@@ -116,10 +127,17 @@ const start = async () => {
   })
 }
 
+const [argument] = process.argv.slice(2)
+const isRotation = argument === '--rotate-key'
+if (argument !== undefined && !isRotation) {
+  process.stderr.write(`There is no argument ${argument}. Give none to start, or --rotate-key.\n`)
+  process.exit(1)
+}
 try {
-  await start()
+  await (isRotation ? rotate() : start())
 } catch (error) {
-  log.fatal(error instanceof Error ? `Quarterdeck cannot start: ${error.message}` : 'Quarterdeck cannot start.')
+  const failed = isRotation ? 'The key was not rotated' : 'Quarterdeck cannot start'
+  log.fatal(error instanceof Error ? `${failed}: ${error.message}` : `${failed}.`)
   log.debug({ err: error }, 'why')
   process.exit(1)
 }

@@ -62,7 +62,10 @@ test.each([
   [['config_scrapers'], ['catalog.scrapers']],
   [['config_analysis'], ['catalog.insights']],
   [['config_relationships'], ['catalog.relationships']],
-  [['comments', 'evidences'], ['incidents']],
+  [
+    ['comments', 'evidences'],
+    ['incidents', 'incidents.incident'],
+  ],
   [
     ['playbook_approvals', 'playbook_runs'],
     ['playbooks.run', 'playbooks.runs'],

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Asker } from '#shared/access/decide.ts'
+import { auditTable } from '#shared/audit/audit-topic.ts'
+import { agents } from '#shared/agents/agents-topic.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
 import {
   changeTable,
@@ -12,7 +14,7 @@ import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { silenceRoute } from '#shared/notifications/silence-route.ts'
 import { sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
-import { incidentTable } from '#shared/incidents/incident-topics.ts'
+import { incidentPresence, incidentTable, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
 import {
@@ -38,6 +40,7 @@ import { everyTopic } from '#relay/live/feeds/every-topic.ts'
 import { bindTopic, type TopicBinding } from '#relay/live/feeds/topic-binding.ts'
 import { changeMark, insightMark, itemMark, relationshipMark, scraperMark } from '#relay/live/sources/catalog-marks.ts'
 import { createCheckScope } from '#relay/live/sources/check-scope.ts'
+import { agentsSource } from '#relay/live/sources/agents.ts'
 import { eventQueueSource } from '#relay/live/sources/event-queue.ts'
 import { featureFlagsSource } from '#relay/live/sources/feature-flags.ts'
 import { createFetchCounted, createFetchText, type AskBackend } from '#relay/live/sources/fetch-text.ts'
@@ -53,7 +56,9 @@ import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
 import { sendMark } from '#relay/live/sources/notification-mark.ts'
-import { incidentMark } from '#relay/live/sources/incident-mark.ts'
+import { incidentSource } from '#relay/live/sources/incidents/incident.ts'
+import { incidentPresenceSource, typingSource } from '#relay/live/sources/incidents/incident-presence.ts'
+import { incidentMark } from '#relay/live/sources/incidents/incident-mark.ts'
 import { queryMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
 import { troublesSource } from '#relay/live/sources/troubles.ts'
@@ -64,9 +69,12 @@ interface TopicDeps {
   readonly summaryPath: string
   /** A remote backend announces runs that begin, and none that ends. */
   readonly runs: { readonly isAnnounced: boolean }
+  /** Only the relay's own backend sees what happens to what an incident is about. */
+  readonly isOwnBackend: boolean
   readonly runScope: RunScope
   readonly logReader: LogReader
-  readonly watchersOf: Presence['at']
+  /** Who looks at a run, who has an incident open, and who types in one. */
+  readonly presence: Readonly<Record<'runs' | 'incidents' | 'typing', Pick<Presence, 'at'>>>
   /** The users whose accounts this relay keeps; the backend has them when it is left out. */
   readonly listUsers?: (() => Promise<readonly UserRow[]>) | undefined
   readonly troubles?: (() => readonly Trouble[]) | undefined
@@ -76,6 +84,8 @@ interface TopicDeps {
 const checkRun = [runCheckRoute]
 
 const runTables = ['playbook_runs', 'playbook_run_actions'] as const
+
+const incidentTables = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders'] as const
 
 const actOnRun = [startRunRoute, approveRunRoute, cancelRunRoute, webhookRoute]
 
@@ -91,6 +101,7 @@ const actOnUser = [
  * Every live topic with its source and what changes it: the one list of this side. It throws when it is not exactly the
  * topics of `shared/live/topics.ts`, so that nothing is served that the version of the protocol does not cover.
  */
+// oxlint-disable-next-line max-lines-per-function -- a list, one entry a topic: the one place to look for what changes what
 export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
   const { ask, runs, runScope, logReader, listUsers, troubles = () => [], log } = deps
   const fetchText = createFetchText(ask)
@@ -141,8 +152,17 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     }),
     bindTopic(incidentTable, {
       source: queryMarkSource(fetches, 'incidents', incidentMark),
-      changedBy: { relations: ['incidents', 'hypotheses', 'evidences', 'comments', 'responders'] },
+      changedBy: { relations: incidentTables },
     }),
+    bindTopic(incidentTopic, {
+      source: incidentSource({ ...fetches, isOwn: deps.isOwnBackend }),
+      changedBy: { relations: incidentTables },
+    }),
+    bindTopic(incidentPresence, {
+      source: incidentPresenceSource({ here: deps.presence.incidents, typing: deps.presence.typing }),
+      changedBy: {},
+    }),
+    bindTopic(incidentTyping, { source: typingSource, changedBy: {} }),
     bindTopic(sendTable, {
       source: queryMarkSource(fetches, 'notification_send_history', sendMark),
       changedBy: { relations: ['notification_send_history', 'notifications'] },
@@ -167,7 +187,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       sees: (asker, { actionId }, signal) => runScope.ofAction(asker, actionId, signal),
     }),
     bindTopic(runWatchers, {
-      source: runWatchersSource({ at: deps.watchersOf }),
+      source: runWatchersSource(deps.presence.runs),
       changedBy: {},
       sees: seesRun,
     }),
@@ -176,6 +196,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       source: () => failingJobsSource(fetchCounted),
       changedBy: { relations: ['job_history'] },
     }),
+    bindTopic(agents, {
+      source: () => agentsSource(fetchText),
+      changedBy: { relations: ['agents'] },
+    }),
     bindTopic(eventQueue, { source: eventQueueSource(fetchText), changedBy: { relations: ['event_queue'] } }),
     bindTopic(featureFlags, { source: featureFlagsSource(fetchText), changedBy: { relations: ['properties'] } }),
     bindTopic(users, {
@@ -183,6 +207,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       changedBy: { relations: ['people'], routes: actOnUser },
     }),
     bindTopic(permissionTable, tableOf('permissions')),
+    bindTopic(auditTable, {
+      source: queryMarkSource(fetches, 'audit_log', { queries: ['audit_log?select=id&order=at.desc,id.desc'] }),
+      changedBy: { relations: ['audit_log'] },
+    }),
     bindTopic(connectionTable, tableOf('connections')),
     bindTopic(topologyComponents, {
       source: () => componentsSource(fetchText),

@@ -32,6 +32,11 @@ const named = new Set(
   ),
 )
 
+// Whoever reads the first lines alone, as `head` does, closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const pad = (count: number) => String(count).padStart(3)
 const count = (area: string, of: typeof rows) =>

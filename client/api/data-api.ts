@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { readRows } from '#shared/primitives/read-rows.ts'
 import { totalOf } from '#shared/primitives/content-range.ts'
+import { warn } from '#client/lib/browser/log.ts'
 import { clients } from './clients.ts'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -17,12 +19,35 @@ interface ListOptions<Row> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads rows of a table or view and asks for their exact count (ledger API-03). */
+const unreadRelations = new Set<string>()
+const warnOnce = (relation: string, { issues }: z.ZodError) => {
+  if (unreadRelations.has(relation)) return
+  unreadRelations.add(relation)
+  const why = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  warn(`Rows of ${relation} cannot be read and are left out: ${why}`)
+}
+
+/** A list of rows that is refused only when none of them can be read. */
+const rowsSchema = <Row>(relation: string, row: z.ZodType<Row>): z.ZodType<Row[]> =>
+  z.unknown().transform((value, context) => {
+    try {
+      return readRows(row, value, (error) => warnOnce(relation, error))
+    } catch (error) {
+      const issues = error instanceof z.ZodError ? error.issues : []
+      for (const { path, message } of issues) context.addIssue({ code: 'custom', path: [...path], message })
+      return z.NEVER
+    }
+  })
+
+/**
+ * Reads rows of a table or view and asks for their exact count (ledger API-03). A row that cannot be read is left out, and
+ * the browser's log says so once for each relation.
+ */
 export const listRows = async <Row>(relation: string, options: ListOptions<Row>): Promise<Listed<Row>> => {
   const { row, query, signal } = options
   const { data, headers } = await clients.data(`/${relation}`, {
     query,
-    schema: z.array(row),
+    schema: rowsSchema(relation, row),
     prefer: 'count=exact',
     signal,
   })

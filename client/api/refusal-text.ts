@@ -27,9 +27,9 @@ export const refusalText = (
   { grantors, formatTime }: RefusalOptions,
 ): string => {
   const step = decidedBy === null ? undefined : chain[decidedBy]
-  if (step?.by === 'flag')
+  if (step?.kind === 'flag')
     return `Switched off by the feature flag ${step.feature}.disable. ${grantorsText(grantors)} can switch it on.`
-  if (step?.by === 'permission' && step.effect === 'denies') {
+  if (step?.kind === 'permission' && step.effect === 'denies') {
     const end = until === null ? '' : ` until ${formatTime(new Date(until))}`
     return `A deny for ${viaText(step.via, 'you')} takes ${action} away${end}. ${grantorsText(grantors)} can change it.`
   }

@@ -98,6 +98,20 @@ describe('the data API', () => {
     expect(new Headers(sent[0]?.init.headers).get('Prefer')).toBe('count=exact')
   })
 
+  test('lists the rows that can be read, and says once that others are left out', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    answering(() => json([{ id: '1' }, { id: 2 }]))
+    const row = z.object({ id: z.string() })
+    for (let times = 0; times < 2; times += 1)
+      expect((await listRows('odd', { row, query: {} })).rows).toEqual([{ id: '1' }])
+    expect(warn.mock.calls.map(([text]: readonly unknown[]) => String(text))).toEqual([
+      expect.stringMatching(/^Rows of odd cannot be read and are left out: id: /),
+    ])
+    warn.mockRestore()
+    answering(() => json([{ id: 2 }]))
+    await expect(listRows('odd', { row, query: {} })).rejects.toMatchObject({ kind: 'unreadable' })
+  })
+
   test.each([
     ['0-49/1284', 1284],
     ['*/0', 0],

@@ -9,6 +9,7 @@ import { homes, redirects, routes } from '#client/lib/address/routes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Gated } from './gated.tsx'
+import { LoadingContext } from './loaded-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { pages } from './pages.tsx'
 
@@ -40,34 +41,36 @@ export function Addresses({ onWall }: { readonly onWall: boolean }) {
   const [location] = useLocation()
   return (
     <PageBoundary key={location} fallback={onWall ? onWallCrash : undefined}>
-      <Suspense fallback={loading}>
-        <Switch>
-          {onWall ? (
-            <Route path={routes.health}>
-              <LeadOn to={routes.healthWall} rest={undefined} />
+      <LoadingContext value={loading}>
+        <Suspense fallback={loading}>
+          <Switch>
+            {onWall ? (
+              <Route path={routes.health}>
+                <LeadOn to={routes.healthWall} rest={undefined} />
+              </Route>
+            ) : null}
+            {homes.map((path) => (
+              <Route key={path} path={path} component={Home} />
+            ))}
+            {redirects.map(({ from, to }) => (
+              <Route key={from} path={from}>
+                {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}
+              </Route>
+            ))}
+            {pages.map(({ path, page: PageOfPath, gate }) => (
+              <Route key={path} path={path}>
+                {(params: Readonly<Record<string, string | undefined>>) => {
+                  const page = <PageOfPath params={params} />
+                  return gate === undefined ? page : <Gated gate={gate}>{page}</Gated>
+                }}
+              </Route>
+            ))}
+            <Route>
+              <NotFoundPage />
             </Route>
-          ) : null}
-          {homes.map((path) => (
-            <Route key={path} path={path} component={Home} />
-          ))}
-          {redirects.map(({ from, to }) => (
-            <Route key={from} path={from}>
-              {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}
-            </Route>
-          ))}
-          {pages.map(({ path, page: PageOfPath, gate }) => (
-            <Route key={path} path={path}>
-              {(params: Readonly<Record<string, string | undefined>>) => {
-                const page = <PageOfPath params={params} />
-                return gate === undefined ? page : <Gated gate={gate}>{page}</Gated>
-              }}
-            </Route>
-          ))}
-          <Route>
-            <NotFoundPage />
-          </Route>
-        </Switch>
-      </Suspense>
+          </Switch>
+        </Suspense>
+      </LoadingContext>
     </PageBoundary>
   )
 }

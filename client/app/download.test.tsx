@@ -15,7 +15,7 @@ beforeEach(() => {
   sent.length = 0
   meta.name = 'auth-mode'
   meta.content = 'hosted'
-  document.head.append(meta)
+  document.head.prepend(meta)
   answer = () => new Response('line 1\n', { headers: { 'content-disposition': 'attachment; filename="a1.log"' } })
   setAuthTransport({ token: async () => 'the token', addressOf: (path) => `https://n.example.org${path}` })
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {

@@ -12,10 +12,14 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Console } from './console.tsx'
 import { entryPages } from './entry-pages.ts'
-import { loaded } from './page-entry.ts'
+import { loaded, LoadingContext } from './loaded-page.tsx'
 
 const FlowErrorPage = loaded<{ readonly id: string }>(
   async () => (await import('#client/features/identity/flow-error-page.tsx')).FlowErrorPage,
+)
+
+const StatusPage = loaded<object>(
+  async () => (await import('#client/features/incidents/status-page/status-page.tsx')).StatusPage,
 )
 
 /** A code of ours stands before a stored error of the identity service (ledger AUTH-47, AUTH-50). */
@@ -48,25 +52,30 @@ export function Entrance() {
     return <Redirect to={flowPage('logout', { return_to: here })} replace />
   }
   return (
-    <Suspense fallback={loading}>
-      <Switch>
-        <Route path={routes.error}>
-          <Failure />
-        </Route>
-        {mode === 'hosted' ? (
+    <LoadingContext value={loading}>
+      <Suspense fallback={loading}>
+        <Switch>
+          <Route path={routes.error}>
+            <Failure />
+          </Route>
+          <Route path={routes.statusPage}>
+            <StatusPage />
+          </Route>
+          {mode === 'hosted' ? (
+            <Route>
+              <HostedFrame>{(account) => <Console account={account} />}</HostedFrame>
+            </Route>
+          ) : null}
+          {entryPages.map(({ path, page: EntryPage }) => (
+            <Route key={path} path={path}>
+              {mode === 'identity' ? <EntryPage /> : <Redirect to={routes.home} replace />}
+            </Route>
+          ))}
           <Route>
-            <HostedFrame>{(account) => <Console account={account} />}</HostedFrame>
+            <Console />
           </Route>
-        ) : null}
-        {entryPages.map(({ path, page: EntryPage }) => (
-          <Route key={path} path={path}>
-            {mode === 'identity' ? <EntryPage /> : <Redirect to={routes.home} replace />}
-          </Route>
-        ))}
-        <Route>
-          <Console />
-        </Route>
-      </Switch>
-    </Suspense>
+        </Switch>
+      </Suspense>
+    </LoadingContext>
   )
 }

@@ -1,5 +1,5 @@
 import { routes } from '#client/lib/address/routes.ts'
-import { loaded, type LoadedPage } from './page-entry.ts'
+import { loaded, type LoadedPage } from './loaded-page.tsx'
 
 interface EntryPage {
   readonly path: string

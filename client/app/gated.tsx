@@ -7,7 +7,8 @@ import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { loaded, type PageGate } from './page-entry.ts'
+import { loaded } from './loaded-page.tsx'
+import type { PageGate } from './page-entry.ts'
 
 const NotAllowedPage = loaded(async () => (await import('./not-allowed-page.tsx')).NotAllowedPage)
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { LinkedThing } from '#machines/incidents/link-machine.ts'
+import type { LinkedThing } from '#machines/incidents/link-types.ts'
+import type { HitThing } from '#client/features/incidents/incidents-of-api.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -11,6 +12,19 @@ const LinkToIncident = lazy(async () => ({
 const IncidentsOf = lazy(async () => ({
   default: (await import('#client/features/incidents/incidents-of.tsx')).IncidentsOf,
 }))
+
+const IncidentListOf = lazy(async () => ({
+  default: (await import('#client/features/incidents/incident-list-of.tsx')).IncidentListOf,
+}))
+
+/** The incidents that an item or a component is evidence of, as a list. */
+export function ListOfIncidents({ thing }: { readonly thing: HitThing }) {
+  return (
+    <Suspense>
+      <IncidentListOf thing={thing} />
+    </Suspense>
+  )
+}
 
 /** The incidents that an item or a component is evidence of; a check shows its own. */
 export function IncidentsAction({ thing: { kind, id } }: { readonly thing: Pick<LinkedThing, 'kind' | 'id'> }) {

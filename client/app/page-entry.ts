@@ -1,8 +1,8 @@
-import { lazy, type ComponentType } from 'react'
 import type { AccessObject } from '#shared/access/objects.ts'
 import type { Action, Resource } from '#shared/access/resources.ts'
 import type { KnownFeature } from '#shared/settings/known-features.ts'
 import type { NavigationArea, NavigationEntry } from '#client/features/shell/navigation.ts'
+import type { LoadedPage } from './loaded-page.tsx'
 
 /** What the person needs for a page, and which flag switches it off. */
 export interface PageGate {
@@ -11,13 +11,6 @@ export interface PageGate {
   /** The object that grants and denies name, where it is not the resource's usual one. */
   readonly object?: AccessObject
   readonly feature?: KnownFeature
-}
-
-type PageProps = { params: Readonly<Record<string, string | undefined>> }
-
-/** A page whose code is loaded when somebody first goes there, or shortly before. */
-export type LoadedPage<Props extends object = PageProps> = ComponentType<Props> & {
-  readonly preload: () => Promise<unknown>
 }
 
 interface PageCode {
@@ -42,10 +35,3 @@ export type OfferedPage = PageCode & Offer
 
 /** All that the console knows of a page before its code is loaded. One that the shell does not offer says its title itself. */
 export type PageEntry = OfferedPage | (PageCode & Partial<Record<keyof Offer, never>>)
-
-/** Loads the code once, whichever of drawing and preloading comes first. */
-export const loaded = <Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedPage<Props> =>
-  Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { preload: load },
-  )

@@ -57,8 +57,8 @@ test('every redirect leads to a page', () => {
   expect(targets.filter((target) => pageOf(target) === undefined)).toEqual([])
 })
 
-test('every route has a page, but home, which leads on, and the error page, which stands without the shell', () => {
-  const without = new Set<string>([routes.home, routes.error])
+test('every route has a page, but home, which leads on, and the error and status pages, which stand without the shell', () => {
+  const without = new Set<string>([routes.home, routes.error, routes.statusPage])
   const paths = new Set([...pages, ...entryPages].map(({ path }) => path))
   expect(Object.values(routes).filter((route) => !without.has(route) && !paths.has(route))).toEqual([])
 })

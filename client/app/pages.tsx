@@ -1,79 +1,15 @@
 import { AlignLeft, Database, GridView, Manual, Pulse, WarningSign } from '@blueprintjs/icons'
-import { isIntegrationType } from '#shared/settings/integration-types.ts'
-import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import type { ItemTab } from '#client/features/catalog/item/item-page.tsx'
-import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
-import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { Gated } from './gated.tsx'
-import { loaded, type PageEntry, type PageGate } from './page-entry.ts'
-
-const read = (resource: PageGate['resource'], feature?: PageGate['feature']): PageGate => ({
-  resource,
-  action: 'read',
-  ...(feature !== undefined && { feature }),
-})
-const write = (resource: PageGate['resource']): PageGate => ({ resource, action: 'write' })
-
-/** A page that this build does not hold yet: its address says so, and nothing in the shell leads there. */
-const later = (path: string, title: string, gate: PageGate): PageEntry => ({
-  path,
-  gate,
-  page: loaded(async () => {
-    const { ComingPage } = await import('#client/features/shell/coming-page.tsx')
-    return () => <ComingPage title={title} />
-  }),
-})
-
-/** A table of managed resources, and one of its rows, take the right to read it. */
-const ofTable = (table: string, page: React.ReactNode) =>
-  isSettingsTable(table) ? <Gated gate={{ ...settingsTables[table], action: 'read' }}>{page}</Gated> : page
-
-const settingsTablePage: PageEntry['page'] = loaded(async () => {
-  const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
-  return ({ params: { table = 'logging_backends' } }) =>
-    isSettingsTable(table) ? (
-      ofTable(table, <ResourcesPage key={table} table={table} />)
-    ) : (
-      <NotFoundPage what={`No settings table is called "${table}".`} />
-    )
-})
-
-const ofSettings = (table: SettingsTable): PageGate => {
-  const { resource, feature } = settingsTables[table]
-  return read(resource, feature)
-}
-
-/** A list that the settings offer by its title. */
-const listOf = (table: SettingsTable): PageEntry => ({
-  path: linkTo(routes.settingsTable, { table }),
-  title: settingsTables[table].title,
-  gate: ofSettings(table),
-  settings: [{}],
-  page: loaded(async () => {
-    const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
-    return () => <ResourcesPage table={table} />
-  }),
-})
-
-const settingsRowPage: PageEntry['page'] = loaded(async () => {
-  const { ResourcePage } = await import('./resource-page.tsx')
-  return ({ params: { table = '', id = '' } }) => ofTable(table, <ResourcePage table={table} id={id} />)
-})
+import { routes } from '#client/lib/address/routes.ts'
+import { loaded } from './loaded-page.tsx'
+import type { PageEntry, PageGate } from './page-entry.ts'
+import { read, write } from './page-gates.ts'
+import { settingsPages } from './settings-pages.tsx'
 
 const scraperPage: PageEntry['page'] = loaded(async () => {
   const { ResourcePage } = await import('./resource-page.tsx')
   return ({ params: { id = '' } }) => <ResourcePage table="config_scrapers" id={id} />
-})
-
-const integrationPage: PageEntry['page'] = loaded(async () => {
-  const { ResourcePage } = await import('./resource-page.tsx')
-  return ({ params: { type = '', id = '' } }) =>
-    isIntegrationType(type) ? (
-      <ResourcePage table={type === 'scrapers' ? 'config_scrapers' : type} id={id} />
-    ) : (
-      <NotFoundPage what={`No type of integration is called "${type}".`} />
-    )
 })
 
 const itemPage = (tab: ItemTab): PageEntry['page'] =>
@@ -98,13 +34,18 @@ const runPage: PageEntry['page'] = loaded(async () => {
 })
 
 const incidentPage: PageEntry['page'] = loaded(async () => {
-  const { IncidentPage } = await import('#client/features/incidents/incident/incident-page.tsx')
-  return ({ params: { id = '' } }) => <IncidentPage key={id} id={id} />
+  const { IncidentWithSuggestions } = await import('./incident-with-suggestions.tsx')
+  return ({ params: { id = '' } }) => <IncidentWithSuggestions key={id} id={id} />
 })
 
 const playbookPage: PageEntry['page'] = loaded(async () => {
-  const { PlaybookPage } = await import('#client/features/playbooks/editor/playbook-page.tsx')
-  return ({ params: { id = '' } }) => <PlaybookPage key={id} id={id} />
+  const [{ PlaybookPage }, { WhoMay }] = await Promise.all([
+    import('#client/features/playbooks/editor/playbook-page.tsx'),
+    import('#client/features/settings/permissions/who-may.tsx'),
+  ])
+  return ({ params: { id = '' } }) => (
+    <PlaybookPage key={id} id={id} permissionsOf={(playbook) => <WhoMay resource="playbooks" about={{ playbook }} />} />
+  )
 })
 
 /** Where nobody signs in there is no profile to keep. */
@@ -114,14 +55,6 @@ const profilePage: PageEntry['page'] =
     : readAuthMode() === 'hosted'
       ? loaded(async () => (await import('#client/features/identity/hosted/hosted-profile-page.tsx')).HostedProfilePage)
       : loaded(async () => (await import('#client/features/shell/no-profile-page.tsx')).NoProfilePage)
-
-const NoUsersPage = () => <NotFoundPage what="The hosted provider keeps the users of this console." />
-
-/** The hosted provider keeps its users itself (ledger SHELL-36). */
-const usersPage: PageEntry['page'] =
-  readAuthMode() === 'hosted'
-    ? loaded(async () => NoUsersPage)
-    : loaded(async () => (await import('#client/features/settings/users/users-page.tsx')).UsersPage)
 
 const topologies = read('topologies', 'topology')
 const catalog: PageGate = { ...read('database', 'config'), object: 'catalog' }
@@ -200,6 +133,8 @@ export const pages: readonly PageEntry[] = [
   { path: routes.configItemRelationships, page: itemPage('relationships'), gate: catalog },
   { path: routes.configItemPlaybooks, page: itemPage('playbooks'), gate: catalog },
   { path: routes.configItemChecks, page: itemPage('checks'), gate: catalog },
+  { path: routes.configItemIncidents, page: itemPage('incidents'), gate: catalog },
+  { path: routes.configItemCosts, page: itemPage('costs'), gate: catalog },
   {
     path: routes.logs,
     title: 'Logs',
@@ -244,6 +179,11 @@ export const pages: readonly PageEntry[] = [
     gate: read('notifications'),
   },
   {
+    path: routes.notificationMessage,
+    page: loaded(async () => (await import('#client/features/notifications/message/message-page.tsx')).MessagePage),
+    gate: read('notifications'),
+  },
+  {
     path: routes.silences,
     title: 'Silences',
     page: loaded(async () => (await import('#client/features/notifications/silences/silences-page.tsx')).SilencesPage),
@@ -257,95 +197,7 @@ export const pages: readonly PageEntry[] = [
     ),
     gate: write('notifications'),
   },
-  {
-    path: routes.settings,
-    page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
-  },
-  {
-    path: routes.connections,
-    title: 'Connections',
-    page: loaded(
-      async () => (await import('#client/features/settings/connections/connections-page.tsx')).ConnectionsPage,
-    ),
-    gate: read('connections', 'settings.connections'),
-    settings: [{}],
-  },
-  {
-    path: routes.permissions,
-    title: 'Permissions',
-    page: loaded(
-      async () => (await import('#client/features/settings/permissions/permissions-page.tsx')).PermissionsPage,
-    ),
-    gate: read('permissions', 'settings.permissions'),
-    settings: [{}],
-  },
-  {
-    path: routes.permissionsHelp,
-    page: loaded(
-      async () => (await import('#client/features/settings/permissions/permissions-help-page.tsx')).PermissionsHelpPage,
-    ),
-  },
-  {
-    path: routes.users,
-    title: 'Users',
-    page: usersPage,
-    gate: read('identities', 'settings.users'),
-    settings: [{ hiddenIn: 'hosted' }],
-  },
-  {
-    path: routes.jobs,
-    title: 'Job History',
-    page: loaded(async () => (await import('#client/features/jobs/jobs-page.tsx')).JobsPage),
-    gate: { ...read('database', 'settings.job_history'), object: 'database.monitor' },
-    settings: [{}],
-  },
-  {
-    path: routes.featureFlags,
-    title: 'Feature Flags',
-    page: loaded(
-      async () => (await import('#client/features/settings/feature-flags/feature-flags-page.tsx')).FeatureFlagsPage,
-    ),
-    gate: read('properties'),
-    // The flag hides the entry alone: where the page went with it, nobody could switch it on again here.
-    settings: [{ feature: 'settings.feature_flags' }],
-  },
-  {
-    path: routes.logBackends,
-    title: settingsTables.logging_backends.title,
-    page: settingsTablePage,
-    gate: ofSettings('logging_backends'),
-    settings: [{}],
-  },
-  {
-    path: routes.eventQueue,
-    title: 'Event Queue Status',
-    page: loaded(
-      async () => (await import('#client/features/settings/event-queue/event-queue-page.tsx')).EventQueuePage,
-    ),
-    gate: { ...read('database', 'settings.event_queue_status'), object: 'database.monitor' },
-    settings: [{}],
-  },
-  later(routes.agents, 'Agents', read('agents', 'settings.agents')),
-  {
-    path: routes.screens,
-    title: 'Screens',
-    page: loaded(async () => (await import('#client/features/wall/screens/screens-page.tsx')).ScreensPage),
-    gate: read('canaries', 'settings.screens'),
-    settings: [{}],
-  },
-  {
-    path: routes.integrations,
-    title: 'Integrations',
-    page: loaded(
-      async () => (await import('#client/features/settings/integrations/integrations-page.tsx')).IntegrationsPage,
-    ),
-    gate: { ...read('integrations', 'settings.integrations'), object: 'database.monitor' },
-    settings: [{}],
-  },
-  { path: routes.integration, page: integrationPage, gate: write('integrations') },
-  ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(listOf),
-  { path: routes.settingsTable, page: settingsTablePage },
-  { path: routes.settingsRow, page: settingsRowPage },
+  ...settingsPages,
   {
     path: routes.docs,
     page: loaded(async () => (await import('#client/features/shell/docs-page.tsx')).DocsPage),

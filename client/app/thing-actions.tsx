@@ -1,7 +1,7 @@
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import { IncidentsAction, LinkAction } from './incident-actions.tsx'
 import { playbookActions } from './playbook-actions.tsx'
-import { SilenceAction } from './silence-action.tsx'
+import { SilenceMenu } from '#client/domain/notifications/silence-menu.tsx'
 
 /** What can be done with a check, a component or a config item, from wherever it is shown. */
 export const thingActions = (thing: RunTarget) => (
@@ -9,6 +9,6 @@ export const thingActions = (thing: RunTarget) => (
     <IncidentsAction thing={thing} />
     {playbookActions(thing)}
     <LinkAction thing={thing} />
-    <SilenceAction thing={thing} />
+    <SilenceMenu thing={thing} />
   </>
 )

@@ -29,6 +29,7 @@ const askTimeEveryMs = 3_600_000
 const isAbsent = (name: LiveState['state']) => name === 'connecting' || name === 'offline'
 
 /** Opens the tab's one connection. Attempts go on, spread over time, until `close`. */
+// oxlint-disable-next-line max-lines-per-function -- the tab's parts are wired to each other here, and each says in its own file what it does
 export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: LiveClientOptions = {}): LiveClient => {
   const clock = createServerClock()
   const batch = createFrameBatch()

@@ -53,6 +53,7 @@ const codeOf = (error: Error): unknown => {
   return typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one list of what a socket says and what that means to the connection's machine
 export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket => {
   const { url, now, onEvent, onMessage, onAlive, onPlan } = socketOptions
   const options = {

@@ -60,6 +60,7 @@ const kindOfRefusal: Partial<Record<string, TopicRefusal['kind']>> = {
 const answeredWithinMs = 12_000
 const askAgainMs = 1_000
 
+// oxlint-disable-next-line max-lines-per-function -- one subscription's five facts change together; what decides about rows is the collection's
 export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Row> => {
   const { topic, params, socket, clock, batch, now, lingerMs, onName, onEnter, onLeave, onChange } = options
   let isWanted = false

@@ -10,7 +10,9 @@ export interface Person {
   readonly avatar: string | null
 }
 
-const initialsOf = ({ name, email }: Person): string => {
+type Pictured = Omit<Person, 'email'> & Partial<Pick<Person, 'email'>>
+
+const initialsOf = ({ name, email = '' }: Pictured): string => {
   const words = (name || email).split(/[\s@._-]+/).filter(Boolean)
   return words
     .slice(0, 2)
@@ -21,7 +23,7 @@ const initialsOf = ({ name, email }: Person): string => {
 /**
  * A person's picture, or the initials where there is none that this page may load (ledger UI-02). The name is its tooltip.
  */
-export function Avatar({ person }: { readonly person: Person }) {
+export function Avatar({ person }: { readonly person: Pictured }) {
   const name = person.name || person.email
   const picture =
     person.avatar !== null && isOwnPicture(person.avatar, readAuthMode() === 'hosted') ? person.avatar : null

@@ -1,5 +1,6 @@
-import { Button as BlueprintButton, Tooltip } from '@blueprintjs/core'
+import { Button as BlueprintButton } from '@blueprintjs/core'
 import { useRef, type ButtonHTMLAttributes, type JSX, type Ref } from 'react'
+import { Tooltip } from './layout/tooltip.tsx'
 
 type AriaProps = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
@@ -24,6 +25,8 @@ interface ButtonProps extends AriaProps {
   readonly disabled?: boolean
   readonly tooltip?: string
   readonly onClick?: (event: React.MouseEvent<HTMLElement>) => void
+  readonly onPointerEnter?: () => void
+  readonly onFocus?: () => void
   readonly ref?: Ref<HTMLButtonElement>
 }
 
@@ -84,11 +87,5 @@ export function Button({
     </BlueprintButton>
   )
   const said = disabledReason ?? tooltip
-  return said === undefined ? (
-    button
-  ) : (
-    <Tooltip content={said} placement="bottom" compact minimal hoverOpenDelay={400}>
-      {button}
-    </Tooltip>
-  )
+  return said === undefined ? button : <Tooltip text={said}>{button}</Tooltip>
 }

@@ -370,6 +370,23 @@ describe('a sign-in while somebody is signed in already', () => {
     await waitFor(actor, ({ context }) => context.flow?.id === 'flow-3')
   })
 
+  test('loses nothing that is typed or asked for before that is known', async () => {
+    const { actor, reach } = begin({
+      create: [form(), form({ id: 'flow-2' }), form({ id: 'flow-3' })],
+      submit: [doubtful],
+    })
+    await reach('showing')
+    const seen = actor.subscribe((state) => {
+      if (!state.matches('rechecking')) return
+      seen.unsubscribe()
+      actor.send({ type: 'form.type', name: 'identifier', value: 'mara@example.test' })
+      actor.send({ type: 'flow.restart' })
+    })
+    actor.send({ type: 'form.submit', values })
+    const { context } = await waitFor(actor, (state) => state.context.flow?.id === 'flow-3')
+    expect(context.typed).toMatchObject({ identifier: 'mara@example.test' })
+  })
+
   test.each<[FlowKind, string]>([
     ['login', '/health'],
     ['registration', '/health'],

@@ -268,6 +268,10 @@ export const selfServiceMachine = setup({
           { target: 'showing' },
         ],
       },
+      on: {
+        'flow.restart': { target: 'restarting', actions: 'startAfresh' },
+        'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+      },
     },
     showing: {
       tags: 'form',

@@ -2,15 +2,9 @@ import { getShortestPaths } from 'xstate/graph'
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { done, elapsed, failed } from '#machines/testing/reach.ts'
-import {
-  linkMachine,
-  linkProblems,
-  type EvidenceToAttach,
-  type FoundHypothesis,
-  type FoundIncident,
-  type HypothesisToAdd,
-  type IncidentToOpen,
-} from './link-machine.ts'
+import { linkMachine } from './link-machine.ts'
+import { linkProblems } from './link-rules.ts'
+import type { EvidenceToAttach, FoundHypothesis, FoundIncident, HypothesisToAdd, IncidentToOpen } from './link-types.ts'
 
 const thing = { kind: 'check', id: 'c1', name: 'replication lag' } as const
 const incident: FoundIncident = { id: 'i1', number: 'INC-1', title: 'Payments fail', status: 'open' }

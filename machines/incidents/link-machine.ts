@@ -1,131 +1,19 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { LogLine } from '#shared/logs/log-routes.ts'
-
-/** A span of time, ISO 8601. */
-interface LinkedSpan {
-  readonly from: string
-  readonly to: string
-}
-
-/** What becomes evidence; the lines of a log with the component that they are of, a check with the part of its graph that shows it. */
-export type LinkedThing = {
-  readonly id: string
-  readonly name: string
-} & (
-  | { readonly kind: 'config' | 'component' | 'change' | 'insight' | 'run' }
-  | { readonly kind: 'check'; readonly span?: LinkedSpan }
-  | { readonly kind: 'log'; readonly lines: readonly LogLine[] }
-)
-
-export interface FoundIncident {
-  readonly id: string
-  /** As people call it, such as INC-412. */
-  readonly number: string
-  readonly title: string
-  readonly status: string
-}
-
-export interface FoundHypothesis {
-  readonly id: string
-  readonly title: string
-  readonly type: string
-  readonly status: string
-}
-
-/** An incident that is there, or one to open under a title. */
-export type ChosenIncident =
-  | { readonly kind: 'existing'; readonly incident: FoundIncident }
-  | { readonly kind: 'new'; readonly title: string }
-
-/** A hypothesis that is there, or one to add under a title. */
-export type ChosenHypothesis =
-  | { readonly kind: 'existing'; readonly id: string }
-  | { readonly kind: 'new'; readonly title: string }
-
-/** What is sent to open an incident (ledger INC-31). */
-export interface IncidentToOpen {
-  readonly title: string
-  readonly severity: string
-  readonly type: string
-  readonly description: string
-}
-/** What is sent to add a hypothesis (ledger INC-32). */
-export interface HypothesisToAdd {
-  readonly incidentId: string
-  readonly title: string
-}
-/** What is sent to attach evidence (ledger INC-33). */
-export interface EvidenceToAttach {
-  readonly thing: LinkedThing
-  readonly hypothesisId: string
-  readonly description: string
-}
-
-interface Typed {
-  readonly severity: string
-  readonly type: string
-  readonly description: string
-}
-
-export interface LinkContext extends Typed {
-  readonly thing: LinkedThing
-  readonly query: string
-  readonly found: readonly FoundIncident[]
-  readonly incident: ChosenIncident | null
-  readonly hypotheses: readonly FoundHypothesis[]
-  readonly hypothesis: ChosenHypothesis | null
-  /** Somebody tried to link: what is missing is said from then on. */
-  readonly isTried: boolean
-  /** Somebody wants the first incident that is found, and to link at once where one hypothesis alone is there. */
-  readonly isHurried: boolean
-  readonly error: unknown
-}
-
-export type LinkEvent =
-  | { readonly type: 'query.type'; readonly query: string }
-  | { readonly type: 'query.enter' }
-  | { readonly type: 'incident.choose'; readonly incident: ChosenIncident }
-  | { readonly type: 'incident.clear' }
-  | { readonly type: 'hypothesis.choose'; readonly hypothesis: ChosenHypothesis }
-  | { readonly type: 'field.type'; readonly name: keyof Typed; readonly value: string }
-  | { readonly type: 'lookup.retry' }
-  | { readonly type: 'link.submit' }
+import { hypothesisIdOf, hypothesisToAdd, incidentIdOf, linkProblems, stillChosen } from './link-rules.ts'
+import type {
+  ChosenIncident,
+  EvidenceToAttach,
+  FoundHypothesis,
+  FoundIncident,
+  HypothesisToAdd,
+  IncidentToOpen,
+  LinkContext,
+  LinkEvent,
+  LinkedThing,
+} from './link-types.ts'
 
 const notProvided = (name: string) => () => {
   throw new Error(`provide ${name}`)
-}
-
-/** What is missing, in words, by the field that it belongs to (ledger INC-24 to INC-27). */
-export const linkProblems = ({ incident, hypothesis, severity, type }: LinkContext) => ({
-  ...(incident === null && { incident: 'Must select or create an incident' }),
-  ...(incident?.kind === 'existing' && !isNamed(hypothesis) && { hypothesis: 'Must select or create a hypothesis' }),
-  ...(incident?.kind === 'new' && severity === '' && { severity: 'Please select incident severity' }),
-  ...(incident?.kind === 'new' && type === '' && { type: 'Please select an incident type' }),
-})
-
-const isNamed = (hypothesis: ChosenHypothesis | null): boolean =>
-  hypothesis?.kind === 'existing' || (hypothesis !== null && hypothesis.title.trim() !== '')
-
-/** One hypothesis alone is chosen by itself (ledger INC-23); one that is gone is chosen no more. */
-const stillChosen = (
-  hypothesis: ChosenHypothesis | null,
-  there: readonly FoundHypothesis[],
-): ChosenHypothesis | null => {
-  const [first] = there
-  if (hypothesis === null) return there.length === 1 && first !== undefined ? { kind: 'existing', id: first.id } : null
-  const isGone = hypothesis.kind === 'existing' && !there.some(({ id }) => id === hypothesis.id)
-  return isGone ? null : hypothesis
-}
-
-const incidentIdOf = ({ incident }: LinkContext): string => (incident?.kind === 'existing' ? incident.incident.id : '')
-const hypothesisIdOf = ({ hypothesis }: LinkContext): string => (hypothesis?.kind === 'existing' ? hypothesis.id : '')
-
-/** A hypothesis without words is called like the incident. */
-const hypothesisToAdd = (context: LinkContext): HypothesisToAdd => {
-  const { incident, hypothesis } = context
-  const title = hypothesis?.kind === 'new' ? hypothesis.title.trim() : ''
-  const ofIncident = incident?.kind === 'existing' ? incident.incident.title : ''
-  return { incidentId: incidentIdOf(context), title: title === '' ? ofIncident : title }
 }
 
 /**

@@ -49,6 +49,7 @@ export interface ResourceRequest<Resource> {
  * Editing one resource: trying it, asking before something is taken away, saving once at a time over the version that was read, and
  * what comes of a rival who saved or deleted it meanwhile. What is typed is kept by the form, and never thrown away here.
  */
+// oxlint-disable-next-line max-lines-per-function -- one machine, read from top to bottom: states in pieces would hide it
 export const createResourceEditorMachine = <Resource, Tried>() =>
   setup({
     types: {

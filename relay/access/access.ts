@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { pushRoute } from '#shared/agents/agent-routes.ts'
+import { statusPageRoute } from '#shared/incidents/status-page-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { webhookRoute } from '#shared/playbooks/playbook-routes.ts'
 import { healthzRoute, metricsRoute, readyzRoute } from '#shared/status/status-routes.ts'
@@ -55,8 +57,18 @@ const unknown = new RelayError(
   'The identity service does not answer. Try again in a moment.',
 )
 
-/** How the relay is; and what programs elsewhere call, of which each playbook says what it asks of them. */
-const openRoutes = new Set<string>([healthzRoute.path, readyzRoute.path, metricsRoute.path, webhookRoute.path])
+/**
+ * How the relay is; what programs elsewhere call, of which each playbook says what it asks of them; and what takes a token instead of
+ * a person: pushes of agents, and the status page of an incident.
+ */
+const openRoutes = new Set<string>([
+  healthzRoute.path,
+  readyzRoute.path,
+  metricsRoute.path,
+  webhookRoute.path,
+  pushRoute.path,
+  statusPageRoute.path,
+])
 /** Of an identity service, and of a hosted provider. */
 const signInPaths = ['/api/.ory/', '/api/.hosted/']
 

@@ -1,4 +1,4 @@
-import { decide } from '#shared/access/decide.ts'
+import { decide, type Question } from '#shared/access/decide.ts'
 import { hasEnded } from '#shared/access/grant.ts'
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
@@ -11,6 +11,8 @@ const everything: PermissionScope = { kind: 'all' }
 interface SeenTopic {
   readonly name: string
   readonly resource: Resource
+  /** What its rows show beside that. */
+  readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
   /** Whether its rows tell what they are about, so that some of them can be left out. */
   readonly narrows?: boolean
 }
@@ -28,13 +30,18 @@ const sessionOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number
  * has a scope of their own, and the session is everybody's own. The journal follows what everybody sees.
  */
 export const scopeByRights = {
-  scopeOf: (viewer: Viewer, { name, resource, narrows = false }: SeenTopic): PermissionScope | null => {
+  scopeOf: (viewer: Viewer, { name, resource, narrows = false, alsoReads = [] }: SeenTopic): PermissionScope | null => {
     const nowMs = Date.now()
     if (name === sessionTopic.name)
       return { kind: 'session', session: sessionOf(viewer, nowMs), organisation: undefined }
-    const { answer } = decide(viewer, { action: 'read', resource }, { nowMs })
-    if (answer === 'allowed') return everything
-    return answer === 'some' && narrows ? { kind: 'part', session: sessionOf(viewer, nowMs) } : null
+    const answerTo = (asked: Pick<Question, 'resource' | 'object'>) =>
+      decide(viewer, { ...asked, action: 'read' }, { nowMs }).answer
+    const answer = answerTo({ resource })
+    const isWhole = answer === 'allowed' && alsoReads.every((each) => answerTo(each) === 'allowed')
+    if (isWhole) return everything
+    return answer === 'allowed' || (answer === 'some' && narrows)
+      ? { kind: 'part', session: sessionOf(viewer, nowMs) }
+      : null
   },
   followedScopes: [everything],
 } as const

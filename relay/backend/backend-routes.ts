@@ -1,15 +1,32 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { agentRoutes, type AgentRoutesOptions } from '#relay/backend/agents/agent-routes.ts'
 import { propertiesRoute } from '#shared/settings/feature-flags.ts'
+import { backupRoutes } from '#relay/backend/backup/backup-routes.ts'
+import { historyRoutes } from '#relay/backend/audit/history-routes.ts'
 import { catalogRoutes } from '#relay/backend/catalog/reads/catalog-routes.ts'
+import { isConfigRelation } from '#relay/backend/catalog/reads/config-relations.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { checkRoutes, type CheckRoutesOptions } from '#relay/backend/checks/check-routes.ts'
 import { connectionRoutes, type ConnectionRoutesOptions } from '#relay/backend/connections/connection-routes.ts'
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
 import { dryRunRoutes, type DryRunOptions } from '#relay/backend/dry-run/dry-run-routes.ts'
 import { faultOfRow } from '#relay/backend/fault-of-row.ts'
+import { mergeRoutes } from '#relay/backend/incidents/merge/merge-routes.ts'
+import { outwardRoutes } from '#relay/backend/incidents/outward/outward-routes.ts'
+import {
+  incidentRulePreviewRoutes,
+  type IncidentRulePreviewOptions,
+} from '#relay/backend/incidents/preview/preview-routes.ts'
+import { statusPageRoutes } from '#relay/backend/incidents/status-page/status-page-routes.ts'
+import { suggestionRoutes } from '#relay/backend/incidents/suggestions/suggestion-routes.ts'
+import { timelineRoutes } from '#relay/backend/incidents/timeline/timeline-routes.ts'
 import { logRoutes, type LogRoutesOptions } from '#relay/backend/logs/log-routes.ts'
 import { decisionRoutes } from '#relay/backend/notifications/decision-routes.ts'
+import { messageLinkRoutes } from '#relay/backend/notifications/message-link-routes.ts'
+import type { MessageLinks } from '#relay/backend/notifications/message-links.ts'
+import { rulePreviewRoutes } from '#relay/backend/notifications/rule-preview-routes.ts'
 import { silenceRoutes } from '#relay/backend/notifications/silence-routes.ts'
+import { sendSummaryRoutes } from '#relay/backend/notifications/send-summary-routes.ts'
 import type { Playbooks } from '#relay/backend/playbooks/playbooks.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { snippetRoutes } from '#relay/backend/properties/snippet-routes.ts'
@@ -17,6 +34,7 @@ import { scraperRoutes, type ScraperRoutesOptions } from '#relay/backend/scraper
 import { schemaRoutes } from '#relay/backend/schemas/schema-routes.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
+import { createLogsOf } from '#relay/backend/snapshots/snapshot-logs.ts'
 import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { topologyRoutes, type TopologyRoutesOptions } from '#relay/backend/topology/topology-routes.ts'
 import { readJson } from '#relay/http/read-json.ts'
@@ -27,14 +45,19 @@ export interface BackendRoutesOptions
     Required<Pick<DataApiOptions, 'database' | 'people' | 'secrets' | 'guardWrite'>>,
     Omit<CheckRoutesOptions, 'database'>,
     TopologyRoutesOptions,
+    Pick<IncidentRulePreviewOptions, 'find'>,
     Omit<ConnectionRoutesOptions, 'database'>,
     Omit<LogRoutesOptions, 'database'>,
     ScraperRoutesOptions,
+    Omit<AgentRoutesOptions, 'checks' | 'database' | 'secrets'>,
     Omit<DryRunOptions, 'database' | 'clients'> {
   /** What checks and scrapers that are tried out, and log backends that are read, ask with. */
   readonly clients: DryRunOptions['clients'] & LogRoutesOptions['clients']
   readonly playbooks: Pick<Playbooks, 'routes'>
   readonly properties: Properties
+  readonly messageLinks: MessageLinks
+  /** The address of the console that messages lead to. */
+  readonly consoleUrl: () => string
   /** Told of what is written by the data API. */
   readonly onWrite: OnChange
 }
@@ -42,23 +65,37 @@ export interface BackendRoutesOptions
 /** Every path of the embedded backend, relative to `/api`. A new area is a line here. */
 export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (app, parts) => {
   app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
-  await app.register(dataApi({ ...parts, faultOfRow, onChange: parts.onWrite }), { prefix: '/db' })
+  const data = { ...parts, faultOfRow, onChange: parts.onWrite }
+  await app.register(dataApi(data), { prefix: '/db' })
+  await app.register(dataApi({ ...data, serves: isConfigRelation }), { prefix: '/config' })
   await app.register(async (rest) => {
     rest.removeAllContentTypeParsers()
     rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
     await rest.register(checkRoutes, { ...parts, prefix: '/canary' })
     await rest.register(topologyRoutes, { ...parts, prefix: '/canary' })
-    await rest.register(snapshotRoutes, { ...parts, prefix: '/snapshot' })
+    await rest.register(snapshotRoutes, { ...parts, logsOf: createLogsOf(parts), prefix: '/snapshot' })
     await rest.register(parts.playbooks.routes)
     await rest.register(connectionRoutes, { ...parts, prefix: '/connection' })
+    await rest.register(agentRoutes, { ...parts, prefix: '/agent' })
+    await rest.register(statusPageRoutes, { ...parts, prefix: '/incident-status' })
+    await rest.register(timelineRoutes, { ...parts, prefix: '/incident-timeline' })
+    await rest.register(mergeRoutes, parts)
+    await rest.register(outwardRoutes, { ...parts, prefix: '/incident-outward' })
+    await rest.register(suggestionRoutes, { ...parts, prefix: '/incident-suggestions' })
+    await rest.register(incidentRulePreviewRoutes, { ...parts, prefix: '/incident-rules' })
     await rest.register(logRoutes, parts)
     await rest.register(silenceRoutes, { ...parts, prefix: '/notification' })
     await rest.register(decisionRoutes, { ...parts, prefix: '/notification' })
+    await rest.register(messageLinkRoutes, { ...parts, prefix: '/notification' })
+    await rest.register(rulePreviewRoutes, { ...parts, prefix: '/notification' })
+    await rest.register(sendSummaryRoutes, { ...parts, prefix: '/notification' })
     await rest.register(scraperRoutes, { ...parts, prefix: '/config' })
     await rest.register(resourceSearchRoutes, parts)
     await rest.register(catalogRoutes, parts)
     await rest.register(schemaRoutes, { checks: parts.checkKinds, scrapers: parts.scraperKinds })
     await rest.register(dryRunRoutes, parts)
+    await rest.register(historyRoutes, parts)
+    await rest.register(backupRoutes, { ...parts, prefix: '/backup' })
     await rest.register(snippetRoutes, parts)
     serve(rest, propertiesRoute, () => parts.properties.list())
     rest.get('/health', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('OK'))

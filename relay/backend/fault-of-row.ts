@@ -1,4 +1,6 @@
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { faultOfCondition } from '#relay/backend/incidents/done/judge.ts'
+import { faultOfRule } from '#relay/backend/incidents/rules/read-rules.ts'
 import { faultOfLogBackend } from '#relay/backend/logs/log-backend-spec.ts'
 import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
 import { faultOfPlaybook } from '#relay/backend/playbooks/spec/fault-of-playbook.ts'
@@ -12,6 +14,8 @@ const faults = [
   faultOfScraper(scraperKinds),
   faultOfTopology(checkKinds),
   faultOfLogBackend,
+  faultOfRule,
+  faultOfCondition,
 ]
 
 /** What is wrong with a row that is to be written to a relation, as a sentence; undefined when nothing is. */

@@ -33,6 +33,18 @@ const selfCheckSpec = (dataDir: string) => ({
       test: { expr: 'json.parts.database.state == "up"' },
       display: { expr: '"The database is " + json.parts.database.state + "."' },
     },
+    {
+      name: 'messages arrive',
+      description:
+        'What notification rules send is delivered: no message was given up since the last one that arrived.',
+      connection: `${prefix}readyz`,
+      responseCodes: [200, 503],
+      thresholdMillis: 5_000,
+      test: { expr: 'json.parts.notifications.state == "up"' },
+      display: {
+        expr: 'json.parts.notifications.state == "up" ? "No message was given up." : json.parts.notifications.reason',
+      },
+    },
   ],
   dns: [
     {

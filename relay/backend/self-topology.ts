@@ -63,6 +63,7 @@ const specOf = (dataDir: string) => ({
       components: [
         { name: 'Relay', type: 'Service', icon: 'server', checks: check('console answers') },
         { name: 'Database', type: 'Database', icon: 'database', checks: check('database answers') },
+        { name: 'Notifications', type: 'Service', icon: 'notification', checks: check('messages arrive') },
         { name: 'Name resolution', type: 'Service', icon: 'network', checks: check('names resolve') },
         {
           name: 'Data',

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import { canaryAboutRoute } from '#shared/health/check-routes.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { whoamiRoutes } from '#relay/access/whoami-routes.ts'
 import { withGrants } from '#relay/access/with-grants.ts'
 import type { AttachedBackend, AttachOptions } from './attached-backend.ts'
+import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
 import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
@@ -25,7 +26,7 @@ export interface EmbeddedBackend {
 interface OpenOptions {
   readonly config: Pick<
     Config,
-    'resourcesDir' | 'dataDir' | 'secretsKey' | 'exec' | 'smtpUrl' | 'mailFrom' | 'publicUrl'
+    'resourcesDir' | 'dataDir' | 'secretsKeys' | 'exec' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'upstream'
   >
   readonly database: Database
   readonly retentionShare: RetentionShare
@@ -36,7 +37,7 @@ interface OpenOptions {
 /** Starts the embedded backend as the configuration says, with its programs in the sandbox that this machine offers. */
 export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBackend> => {
   const { database, retentionShare, log, metrics } = options
-  const { resourcesDir, dataDir, secretsKey, exec, smtpUrl, mailFrom, publicUrl } = options.config
+  const { resourcesDir, dataDir, secretsKeys, exec, smtpUrl, mailFrom, publicUrl, upstream } = options.config
   const { limits, ...policy } = exec
   const sandbox = await limitedSandbox(await openSandbox({ ...policy, dataDir, resourcesDir }), limits)
   log.info(sandbox.report)
@@ -44,18 +45,54 @@ export const openEmbedded = async (options: OpenOptions): Promise<EmbeddedBacken
     database,
     resourcesDir,
     dataDir,
-    secretsKey,
+    secretsKeys,
     sandbox,
     log,
     retentionShare,
     publicUrl,
+    upstream,
     mail: smtpUrl === undefined ? undefined : { url: smtpUrl, from: mailFrom },
     ...createCheckMetrics(metrics),
   })
+  if (backend.reporter !== undefined) waitingGauge(backend.reporter, metrics)
   return { kind: 'embedded', backend, database }
 }
 
-const partsOf = ({ backend: { sandbox }, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
+const waitingGauge = (reporter: Reporter, registry: Registry) =>
+  new Gauge({
+    name: 'quarterdeck_upstream_waiting_rows',
+    help: 'Rows that the upstream does not have yet.',
+    registers: [registry],
+    async collect() {
+      this.set(await reporter.waiting())
+    },
+  })
+
+/** The console works on without the one that it reports to. */
+const upstreamPart = (reporter: Reporter): Part => ({
+  name: 'upstream',
+  isSpare: true,
+  check: async () => {
+    const trouble = reporter.trouble()
+    if (trouble !== undefined) throw new Error(trouble.reason)
+  },
+  downSince: () => {
+    const trouble = reporter.trouble()
+    return trouble === undefined ? null : new Date(trouble.since)
+  },
+})
+
+/** The console works on, and whoever should have been told was not. */
+const notificationsPart = ({ undelivered }: Backend): Part => ({
+  name: 'notifications',
+  isSpare: true,
+  check: async () => {
+    const trouble = await undelivered()
+    if (trouble !== undefined) throw new Error(trouble)
+  },
+})
+
+const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
   { name: 'database', check: async () => void (await database.query('select 1')) },
   {
     name: 'backend',
@@ -64,7 +101,13 @@ const partsOf = ({ backend: { sandbox }, database }: EmbeddedBackend, ask: AskBa
       if (status >= 400) throw new Error(`It answered with error ${status}.`)
     },
   },
-  { name: 'exec', check: async () => undefined, detail: { mode: sandbox.kind, report: sandbox.report } },
+  {
+    name: 'exec',
+    check: async () => undefined,
+    detail: { mode: backend.sandbox.kind, report: backend.sandbox.report },
+  },
+  notificationsPart(backend),
+  ...(backend.reporter === undefined ? [] : [upstreamPart(backend.reporter)]),
 ]
 
 /** The backend within this process: the relay asks itself, and decides who may do what. */

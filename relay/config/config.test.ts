@@ -33,6 +33,7 @@ describe('the configuration', () => {
       redisUrl: undefined,
       backendUrl: undefined,
       backendListenUrl: undefined,
+      upstream: undefined,
       summaryPath: '/api/canary/api/summary',
       chartRegistryUrl: 'https://raw.githubusercontent.com/flanksource/mission-control-registry/main/charts',
       authMode: 'standalone',
@@ -46,6 +47,18 @@ describe('the configuration', () => {
       standaloneRoles: ['admin'],
       logLevel: 'info',
     })
+  })
+
+  test('knows the console that it reports to by address and token, and never shows the token', () => {
+    const upstream = { UPSTREAM_URL: 'https://console.example.org/', UPSTREAM_TOKEN: 'qda_1' }
+    expect(readConfig(upstream).upstream).toEqual({ url: 'https://console.example.org', token: 'qda_1' })
+    expect(problemOf({ UPSTREAM_URL: 'https://console.example.org' })).toBe(
+      'A console that reports to another one needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.',
+    )
+    expect(problemOf({ ...upstream, BACKEND_URL: 'https://backend.example.org' })).toContain('no backend of its own')
+    expect(problemOf({ ...upstream, UPSTREAM_TOKEN: 'two words' })).toBe(
+      'UPSTREAM_TOKEN is (hidden). Allowed: the token that the other console showed when this one was added there as an agent.',
+    )
   })
 
   test('takes every variable that it knows', () => {
@@ -103,6 +116,7 @@ describe('the configuration', () => {
       redisUrl: 'redis://:secret@redis:6379',
       backendUrl: 'https://token:secret@backend.example.org/base',
       backendListenUrl: 'postgres://reader:secret@db.example.org/backend',
+      upstream: undefined,
       summaryPath: '/api/canary/summary',
       chartRegistryUrl: undefined,
       authMode: 'identity',
@@ -126,7 +140,13 @@ describe('the configuration', () => {
 
   test('takes 32 bytes of base64 as the key of stored secrets', () => {
     const key = Buffer.alloc(32, 5)
-    expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKey).toEqual(key)
+    expect(readConfig({ SECRETS_KEY: key.toString('base64') }).secretsKeys).toEqual([key])
+    const older = Buffer.alloc(32, 6)
+    expect(readConfig({ SECRETS_KEY: `${key.toString('base64')},${older.toString('base64')}` }).secretsKeys).toEqual([
+      key,
+      older,
+    ])
+    expect(problemOf({ SECRETS_KEY: `${key.toString('base64')},short` })).toContain('(hidden)')
     expect(problemOf({ SECRETS_KEY: Buffer.alloc(31).toString('base64') })).toContain('32 random bytes as base64')
   })
 

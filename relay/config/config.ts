@@ -23,8 +23,8 @@ export interface Config {
   readonly databaseBackups: { readonly everyMs: number; readonly keep: number } | undefined
   /** How much of what the console observed is kept; what is oldest goes first. */
   readonly journal: { readonly patchesForMs: number; readonly keyframesForMs: number; readonly mostBytes: number }
-  /** What stored secrets are encrypted with; undefined: the key file of the data folder. */
-  readonly secretsKey: Uint8Array | undefined
+  /** What stored secrets are encrypted with, and the older keys that are still read; undefined: the key file of the data folder. */
+  readonly secretsKeys: readonly [Uint8Array, ...Uint8Array[]] | undefined
   /** Whether programs of documents run, and kept away from the relay how. */
   readonly exec: {
     readonly isOn: boolean
@@ -39,6 +39,8 @@ export interface Config {
   readonly backendUrl: string | undefined
   /** The remote backend's database, where the relay may hear of changes at once. Undefined: it finds out by asking. */
   readonly backendListenUrl: string | undefined
+  /** The console that this one reports to as an agent. */
+  readonly upstream: { readonly url: string; readonly token: string } | undefined
   readonly summaryPath: string
   /** Where the relay reads charts of integrations; undefined: nowhere. */
   readonly chartRegistryUrl: string | undefined
@@ -70,10 +72,22 @@ const problemOf = (name: Variable, text: string): string => {
   return `${name} is ${shown}. Allowed: ${allowed[name]}.`
 }
 
+const upstreamConflict = (read: z.infer<typeof environmentSchema>): string | null => {
+  if ((read.UPSTREAM_URL === undefined) !== (read.UPSTREAM_TOKEN === undefined)) {
+    return 'A console that reports to another one needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.'
+  }
+  if (read.UPSTREAM_URL !== undefined && (read.BACKEND_URL !== undefined || read.AUTH_MODE === 'hosted')) {
+    return 'UPSTREAM_URL is set, and this console has no backend of its own to report from. Leave UPSTREAM_URL out.'
+  }
+  return null
+}
+
 /** Why variables that are right by themselves do not go together. */
 const conflictOf = (read: z.infer<typeof environmentSchema>): string | null => {
   const beyond = `HOST is ${JSON.stringify(read.HOST)}`
   const isOpen = !isLoopback(read.HOST)
+  const reporting = upstreamConflict(read)
+  if (reporting !== null) return reporting
   if (read.AUTH_MODE !== 'standalone' && isOpen && read.PUBLIC_URL === undefined) {
     return `${beyond}: people of other machines will sign in. Set PUBLIC_URL to the address that their browsers use.`
   }
@@ -134,7 +148,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
       keyframesForMs: read.JOURNAL_KEYFRAMES_FOR,
       mostBytes: read.JOURNAL_MAX_MB * 2 ** 20,
     },
-    secretsKey: read.SECRETS_KEY,
+    secretsKeys: read.SECRETS_KEY,
     exec: {
       isOn: read.EXEC,
       wanted: read.EXEC_SANDBOX,
@@ -144,6 +158,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     redisUrl: read.REDIS_URL,
     backendUrl: read.BACKEND_URL,
     backendListenUrl: read.BACKEND_LISTEN_URL,
+    upstream:
+      read.UPSTREAM_URL === undefined || read.UPSTREAM_TOKEN === undefined
+        ? undefined
+        : { url: read.UPSTREAM_URL, token: read.UPSTREAM_TOKEN },
     summaryPath: read.CANARY_SUMMARY_PATH,
     chartRegistryUrl: read.CHART_REGISTRY_URL === 'off' ? undefined : read.CHART_REGISTRY_URL,
     authMode: read.AUTH_MODE,

@@ -19,6 +19,10 @@ const absolutePath = z.string().transform((path) => resolve(path))
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
 const hourMs = 60 * 60_000
 const onOff = z.enum(['on', 'off']).transform((text) => text === 'on')
+const secretsKey = z
+  .base64()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine(({ length }) => length === 32)
 const countUpTo6Digits = z
   .string()
   .regex(/^\d{1,6}$/)
@@ -72,14 +76,15 @@ export const environmentSchema = z.object({
   EXEC_MEMORY_MB: countUpTo6Digits.default(2048),
   EXEC_PROCESSES: countUpTo6Digits.default(512),
   EXEC_FILE_MB: countUpTo6Digits.default(4096),
-  SECRETS_KEY: z
-    .base64()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine(({ length }) => length === 32)
-    .optional(),
+  SECRETS_KEY: list.pipe(z.tuple([secretsKey], secretsKey)).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BACKEND_URL: httpUrl.optional(),
   BACKEND_LISTEN_URL: postgresUrl.optional(),
+  UPSTREAM_URL: httpUrl.optional(),
+  UPSTREAM_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
   CANARY_SUMMARY_PATH: z
     .string()
     .regex(/^\/api\/\S+$/)
@@ -133,10 +138,13 @@ export const allowed: Record<Variable, string> = {
   EXEC_MEMORY_MB: 'megabytes, from 0 (no limit) to 999999',
   EXEC_PROCESSES: 'a number, from 0 (no limit) to 999999',
   EXEC_FILE_MB: 'megabytes, from 0 (no limit) to 999999',
-  SECRETS_KEY: '32 random bytes as base64, such as `openssl rand -base64 32` prints',
+  SECRETS_KEY:
+    '32 random bytes as base64, such as `openssl rand -base64 32` prints; older keys that are still read after it, with commas between them',
   REDIS_URL: 'an address that begins with redis:// or rediss://',
   BACKEND_URL: 'an address that begins with http:// or https://',
   BACKEND_LISTEN_URL: 'an address that begins with postgres://',
+  UPSTREAM_URL: 'the address of another console, which begins with http:// or https://',
+  UPSTREAM_TOKEN: 'the token that the other console showed when this one was added there as an agent',
   CANARY_SUMMARY_PATH: 'a path that begins with /api/',
   CHART_REGISTRY_URL: 'off, or an address that begins with http:// or https://',
   AUTH_MODE: 'standalone, identity for people who sign in, or hosted for people of organisations who do',
@@ -159,6 +167,8 @@ export const redacted: Partial<Record<Variable, (text: string) => string>> = {
   REDIS_URL: redactUrl,
   BACKEND_URL: redactUrl,
   BACKEND_LISTEN_URL: redactUrl,
+  UPSTREAM_URL: redactUrl,
+  UPSTREAM_TOKEN: () => '(hidden)',
   PUBLIC_URL: redactUrl,
   IDENTITY_URL: redactUrl,
   SMTP_URL: redactUrl,

@@ -70,7 +70,7 @@ const linked = (draft: string, path: string): Promise<boolean> =>
   )
 
 /** Puts a file with our name on it at `path`, over a dead owner's if need be; rejects while another one lives. */
-const take = async (path: string): Promise<Owner> => {
+const acquire = async (path: string): Promise<Owner> => {
   const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: startOf('self') }
   const draft = `${path}.${own.id}`
   await writeFile(draft, JSON.stringify(own))
@@ -91,7 +91,7 @@ const take = async (path: string): Promise<Owner> => {
 /** Removes a dead owner's file. Of several that find it one alone may, else the second would remove the first one's own. */
 const discard = async (path: string, dead: Owner): Promise<void> => {
   const permit = `${path}.takeover`
-  await take(permit)
+  await acquire(permit)
   try {
     if ((await read(path))?.id === dead.id) await unlink(path)
   } finally {
@@ -104,7 +104,7 @@ const discard = async (path: string, dead: Owner): Promise<void> => {
  * While held, its time is renewed every 5 s; it is removed by `release` and when the process exits.
  */
 export const lockDataDir = async (path: string): Promise<DataDirLock> => {
-  const own = await take(path)
+  const own = await acquire(path)
   const beat = setInterval(() => {
     const now = new Date()
     void utimes(path, now, now).catch(() => undefined)

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { ChannelListeners } from './channel-listeners.ts'
 import type { Database } from './database.ts'
 
 export interface ServerListener {
@@ -19,24 +21,18 @@ export const createServerListener = (
   createClient: () => pg.Client,
   onConnectionError: (error: Error) => void,
 ): ServerListener => {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const listeners = new ChannelListeners()
   let connection: Promise<pg.Client> | undefined
-  let retry: NodeJS.Timeout | undefined
-  let retryMs = firstRetryMs
   let mayHaveMissed = false
-  let closed = false
-
-  const tell = (channel: string, payload: string): void => {
-    for (const listener of listeners.get(channel) ?? []) listener(payload)
-  }
+  const closing = new AbortController()
 
   const open = async (): Promise<pg.Client> => {
     const client = createClient()
-    client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''))
     client.on('error', onConnectionError)
     await client.connect()
     try {
-      for (const channel of listeners.keys()) await client.query(`listen ${quote(channel)}`)
+      for (const channel of listeners.channels()) await client.query(`listen ${quote(channel)}`)
     } catch (error) {
       await client.end()
       throw error
@@ -44,10 +40,9 @@ export const createServerListener = (
     client.on('end', () => {
       connection = undefined
       mayHaveMissed = true
-      reopenLater()
+      void reopen()
     })
-    retryMs = firstRetryMs
-    if (mayHaveMissed) for (const channel of listeners.keys()) tell(channel, '')
+    if (mayHaveMissed) listeners.notifyAll()
     mayHaveMissed = false
     return client
   }
@@ -58,27 +53,24 @@ export const createServerListener = (
     })
     return connection
   }
-  const reopenLater = (): void => {
-    if (closed) return
-    retry = setTimeout(() => {
-      connected().catch((error: unknown) => {
-        retryMs = Math.min(retryMs * 2, longestRetryMs)
+  const reopen = async (): Promise<void> => {
+    for (let pauseMs = firstRetryMs; ; pauseMs = Math.min(pauseMs * 2, longestRetryMs)) {
+      await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      if (closing.signal.aborted) return
+      try {
+        await connected()
+        return
+      } catch (error) {
         onConnectionError(error instanceof Error ? error : new Error(String(error)))
-        reopenLater()
-      })
-    }, retryMs)
+      }
+    }
   }
 
   return {
     listen: async (channel, onNotify) => {
-      const own = listeners.get(channel) ?? new Set()
-      listeners.set(channel, own)
-      const listener = (payload: string): void => onNotify(payload)
-      own.add(listener)
+      const remove = listeners.add(channel, onNotify)
       const stop = async (): Promise<void> => {
-        own.delete(listener)
-        if (own.size > 0 || listeners.get(channel) !== own) return
-        listeners.delete(channel)
+        if (!remove()) return
         const client = await connection?.catch(() => undefined)
         await client?.query(`unlisten ${quote(channel)}`).catch(onConnectionError)
       }
@@ -92,8 +84,7 @@ export const createServerListener = (
       return stop
     },
     close: async () => {
-      closed = true
-      clearTimeout(retry)
+      closing.abort()
       const client = await connection?.catch(() => undefined)
       await client?.end()
     },

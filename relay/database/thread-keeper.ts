@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { DatabaseCondition } from './database.ts'
 import { ThreadEnded, type EmbeddedThread } from './embedded-thread.ts'
+import { firstState, nextState, outageOf, type ThreadState } from './thread-state.ts'
 
 export interface ThreadKeeper {
   /** The thread that works, or the one that is being started in its place. Rejects once that has failed, until one works. */
@@ -29,46 +30,37 @@ const longestRetryMs = 5_000
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+const unavailable = (state: ThreadState<EmbeddedThread>, cause: unknown): DatabaseUnavailable => {
+  const { sinceMs, reason } = outageOf(state) ?? { sinceMs: Date.now(), reason: 'it is being opened' }
+  const since = new Date(sinceMs).toISOString()
+  const sentence = `The embedded database cannot be used since ${since}: ${reason}. It is started again by itself.`
+  return new DatabaseUnavailable(sentence, { mayHaveHappened: false, cause })
+}
+
+const gone = (reason: string): Error =>
+  new Error(`The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`)
+
 /** Keeps one thread of the embedded database at work. */
 export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> => {
   const { start, canStartAgain, onReplaced, onOutage, retryMs } = options
-  let thread: EmbeddedThread | undefined
+  const first = await start()
+  let state = firstState(first)
   let attempt: Promise<EmbeddedThread> | undefined
-  let failure: DatabaseUnavailable | undefined
-  let ended: Error | undefined
-  let outage: DatabaseCondition['outage'] = null
-  let lastRestart: DatabaseCondition['lastRestart'] = null
-  let restarts = 0
   const over = new AbortController()
 
-  const unavailable = (cause: unknown): DatabaseUnavailable => {
-    const { sinceMs = Date.now(), reason = 'it is being opened' } = outage ?? {}
-    const since = new Date(sinceMs).toISOString()
-    const sentence = `The embedded database cannot be used since ${since}: ${reason}. It is started again by itself.`
-    return new DatabaseUnavailable(sentence, { mayHaveHappened: false, cause })
-  }
-  const adopt = (next: EmbeddedThread): EmbeddedThread => {
-    thread = next
-    void replaceWhenLost(next)
-    return next
-  }
-  const replaceWhenLost = async (used: EmbeddedThread): Promise<void> => {
-    keeper.replace(used, await used.lost)
-  }
+  const replaceWhenLost = async (used: EmbeddedThread): Promise<void> => keeper.replace(used, await used.lost)
   const startAgain = async (): Promise<EmbeddedThread> => {
     const next = await start()
     try {
-      if (ended !== undefined) throw ended
+      if (state.kind === 'ended') throw state.error
       await onReplaced(next)
     } catch (error) {
       await next.end()
       throw error
     }
-    failure = undefined
-    lastRestart = outage
-    outage = null
-    restarts += 1
-    return adopt(next)
+    state = nextState(state, { kind: 'opened', thread: next })
+    void replaceWhenLost(next)
+    return next
   }
   const untilItWorks = async (): Promise<void> => {
     for (let pauseMs = retryMs; ; pauseMs = Math.min(2 * pauseMs, longestRetryMs)) {
@@ -76,7 +68,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
         await attempt
         return
       } catch (error) {
-        failure = unavailable(error)
+        state = nextState(state, { kind: 'failed', failure: unavailable(state, error) })
         if (over.signal.aborted) return
         onOutage(sentenceOf(error))
       }
@@ -88,38 +80,34 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
 
   const keeper: ThreadKeeper = {
     current: async () => {
-      if (ended !== undefined) throw ended
-      if (thread !== undefined) return thread
-      if (failure !== undefined) throw failure
-      try {
-        return await (attempt ?? Promise.reject(new Error('there is no thread')))
-      } catch (error) {
-        throw ended ?? unavailable(error)
-      }
+      if (state.kind === 'working') return state.thread
+      if (state.kind === 'ended') throw state.error
+      if (state.failure !== undefined) throw state.failure
+      return (attempt ?? Promise.reject(new Error('there is no thread'))).catch((error: unknown) => {
+        throw state.kind === 'ended' ? state.error : unavailable(state, error)
+      })
     },
-    isCurrent: (other) => thread === other,
+    isCurrent: (other) => state.kind === 'working' && state.thread === other,
     replace: (old, reason) => {
-      if (thread !== old || ended !== undefined) return
-      thread = undefined
-      outage = { sinceMs: Date.now(), reason }
+      const before = state
+      const outage = { sinceMs: Date.now(), reason }
+      state = nextState(state, { kind: 'lost', thread: old, outage, gone: canStartAgain ? undefined : gone(reason) })
+      if (state === before) return
       onOutage(reason)
       if (canStartAgain) {
         attempt = old.end().then(startAgain)
         void untilItWorks()
-      } else {
-        ended = new Error(`The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`)
-        void old.end()
-      }
+      } else void old.end()
     },
-    condition: () => ({ outage, restarts, lastRestart }),
+    condition: () => ({ outage: outageOf(state), restarts: state.restarts, lastRestart: state.lastRestart }),
     end: async (reason) => {
-      ended ??= new ThreadEnded(reason)
+      const before = state
+      state = nextState(state, { kind: 'closed', error: new ThreadEnded(reason) })
       over.abort()
-      const last = thread ?? (await attempt?.catch(() => undefined))
-      thread = undefined
+      const last = before.kind === 'working' ? before.thread : await attempt?.catch(() => undefined)
       await last?.end()
     },
   }
-  adopt(await start())
+  void replaceWhenLost(first)
   return keeper
 }

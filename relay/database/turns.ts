@@ -8,7 +8,7 @@ const lanes: readonly Lane[] = ['relay', 'people', 'slow']
 
 export interface Turns {
   /** Resolves when it is the caller's turn, with a function that ends it. */
-  take(lane: Lane): Promise<() => void>
+  acquire(lane: Lane): Promise<() => void>
   /** Whether anybody waits for the turn to end. */
   isWaitedFor(): boolean
 }
@@ -23,7 +23,7 @@ export const createTurns = (): Turns => {
     else waiting[lane].shift()?.()
   }
   return {
-    take: async (lane) => {
+    acquire: async (lane) => {
       if (taken) await new Promise<void>((resolve) => waiting[lane].push(resolve))
       taken = true
       let ended = false

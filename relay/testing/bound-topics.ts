@@ -4,13 +4,16 @@ import { bindTopics } from '#relay/topics.ts'
 
 const unasked = () => Promise.reject(new Error('No backend is asked to bind topics.'))
 
+const nobody = { at: () => [] }
+
 /** The topics as the relay binds them, over a backend that nobody asks. */
 export const boundTopics = bindTopics({
   ask: unasked,
   summaryPath: '/api/canary/api/summary',
   runs: { isAnnounced: true },
+  isOwnBackend: true,
   runScope: createRunScope(unasked),
   logReader: createLogReader(unasked),
-  watchersOf: () => [],
+  presence: { runs: nobody, incidents: nobody, typing: nobody },
   log: { warn: () => undefined },
 })

@@ -59,7 +59,7 @@ test('the explanation says of a deny that it takes nothing from an administrator
   )
   expect([decision.answer, decision.chain.at(-1)]).toMatchObject([
     'allowed',
-    { by: 'permission', effect: 'nothing', because: 'administrator' },
+    { kind: 'permission', effect: 'nothing', because: 'administrator' },
   ])
 })
 

@@ -39,8 +39,8 @@ describe('a decision', () => {
     expect([said, chain, decidedBy]).toEqual([
       'allowed',
       [
-        { by: 'role', role: 'viewer', effect: 'nothing' },
-        { by: 'role', role: 'editor', effect: 'grants' },
+        { kind: 'role', role: 'viewer', effect: 'nothing' },
+        { kind: 'role', role: 'editor', effect: 'grants' },
       ],
       1,
     ])

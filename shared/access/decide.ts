@@ -44,10 +44,10 @@ type Cause = Mismatch | 'ended' | 'roleOnly' | 'administrator'
 
 /** One link of the chain, in the order in which they are looked at. */
 type Step =
-  | { readonly by: 'flag'; readonly feature: string; readonly effect: 'passes' | 'hides' }
-  | { readonly by: 'role'; readonly role: string; readonly effect: 'grants' | 'nothing' }
+  | { readonly kind: 'flag'; readonly feature: string; readonly effect: 'passes' | 'hides' }
+  | { readonly kind: 'role'; readonly role: string; readonly effect: 'grants' | 'nothing' }
   | {
-      readonly by: 'permission'
+      readonly kind: 'permission'
       readonly grant: Grant
       readonly via: { readonly type: 'person' | 'team' | 'group'; readonly name: string }
       readonly effect: 'grants' | 'denies' | 'nothing'
@@ -102,7 +102,7 @@ const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[
       const cause: Cause | null = isKept ? 'administrator' : isRoleOnly ? 'roleOnly' : ended ? 'ended' : because
       return [
         {
-          by: 'permission' as const,
+          kind: 'permission' as const,
           grant,
           via,
           effect: has ? (grant.deny ? ('denies' as const) : ('grants' as const)) : ('nothing' as const),
@@ -114,7 +114,7 @@ const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[
     .toSorted((a, b) => Number(a.grant.deny) - Number(b.grant.deny) || order[a.via.type] - order[b.via.type])
 
 const matchOf = (step: Step, effect: 'grants' | 'denies'): Match =>
-  step.effect !== effect ? 'no' : step.by === 'permission' && step.inPart ? 'some' : 'yes'
+  step.effect !== effect ? 'no' : step.kind === 'permission' && step.inPart ? 'some' : 'yes'
 
 /**
  * Whether somebody may do something, and the chain that decides: the feature's flag, each role, each permission that is about
@@ -128,19 +128,19 @@ export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: 
       ? []
       : [
           {
-            by: 'flag' as const,
+            kind: 'flag' as const,
             feature,
             effect: featureIsOn(flags, feature) ? ('passes' as const) : ('hides' as const),
           },
         ]),
     ...asker.roles.map((role): Step => {
-      return { by: 'role', role, effect: roleAllows(role, action, resource) ? 'grants' : 'nothing' }
+      return { kind: 'role', role, effect: roleAllows(role, action, resource) ? 'grants' : 'nothing' }
     }),
     ...permissionSteps(asker, question, nowMs),
   ]
   const decided = (answer: Decision['answer'], index: number): Decision => {
     const step = chain[index]
-    const until = step?.by === 'permission' ? step.grant.until : null
+    const until = step?.kind === 'permission' ? step.grant.until : null
     return { answer, chain, decidedBy: index < 0 ? null : index, until }
   }
   const first = (effect: 'grants' | 'denies', match: Match) =>

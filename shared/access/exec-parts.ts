@@ -24,6 +24,7 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   docker: () => true,
   file: () => true,
   kubernetesFile: () => true,
+  terraform: (entry) => !isMap(entry) || !isMap(entry['state']) || isGiven(entry['state']['local']),
   journald: () => true,
   // Without a connection or a kubeconfig of its own it signs in as this machine does.
   kubernetes: (entry) =>

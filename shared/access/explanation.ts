@@ -25,11 +25,11 @@ export type ExplanationQuery = z.infer<typeof explanationQuerySchema>
 
 const named = z.object({ id: z.string(), name: z.string() })
 
-const stepSchema = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('flag'), feature: z.string(), effect: z.enum(['passes', 'hides']) }),
-  z.object({ by: z.literal('role'), role: z.string(), effect: z.enum(['grants', 'nothing']) }),
+const stepSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('flag'), feature: z.string(), effect: z.enum(['passes', 'hides']) }),
+  z.object({ kind: z.literal('role'), role: z.string(), effect: z.enum(['grants', 'nothing']) }),
   z.object({
-    by: z.literal('permission'),
+    kind: z.literal('permission'),
     grant: grantSchema,
     via: z.object({ type: z.enum(['person', 'team', 'group']), name: z.string() }),
     effect: z.enum(['grants', 'denies', 'nothing']),

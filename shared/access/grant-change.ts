@@ -60,8 +60,8 @@ const holds = (asker: Asker, question: Question, given: Grant, nowMs: number): b
   return decision.chain.some(
     (step) =>
       step.effect === 'grants' &&
-      (step.by === 'role' ||
-        (step.by === 'permission' && lastsAsLong(step.grant, given) && isAsWide(step.grant, given))),
+      (step.kind === 'role' ||
+        (step.kind === 'permission' && lastsAsLong(step.grant, given) && isAsWide(step.grant, given))),
   )
 }
 

@@ -33,7 +33,7 @@ const rank = { refused: 0, some: 1, allowed: 2 } as const
 
 /** What a permission by itself does to a decision that stays `some`: a part is given, or taken. */
 const partOf = ({ chain }: Decision, grant: Grant | null) =>
-  chain.find((step) => step.by === 'permission' && step.grant.id === grant?.id && step.inPart)?.effect
+  chain.find((step) => step.kind === 'permission' && step.grant.id === grant?.id && step.inPart)?.effect
 
 const narrowing = (grant: Grant | null): string =>
   grant === null ? '' : JSON.stringify([conditionsOf(grant), grant.agents, grant.tags])

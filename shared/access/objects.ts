@@ -30,8 +30,8 @@ const serverObjects = [
   'database.kratos',
 ] as const
 
-/** What this console asks about beside those: documents that run programs, and who did what. */
-const ownObjects = ['exec', 'audit'] as const
+/** What this console asks about beside those: documents that run programs, who did what, and everything at once. */
+const ownObjects = ['exec', 'audit', 'backup'] as const
 
 export const accessObjects = [...offeredObjects, ...serverObjects, ...ownObjects] as const
 export type AccessObject = (typeof accessObjects)[number]
@@ -61,6 +61,7 @@ export const objectOfResource: Record<Resource, AccessObject> = {
   permissions: 'database.system',
   exec: 'exec',
   audit: 'audit',
+  backup: 'backup',
 }
 
 /** The kinds of things that a grant can be narrowed to. */

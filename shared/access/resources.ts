@@ -1,4 +1,4 @@
-/** What the console's own permission matrix speaks of, and two of its own: `exec`, documents that run programs, and `audit`. */
+/** What the console's own permission matrix speaks of, and three of its own: `exec`, documents that run programs, `audit`, and `backup`. */
 export const resources = [
   'database',
   'rbac',
@@ -23,6 +23,7 @@ export const resources = [
   'permissions',
   'exec',
   'audit',
+  'backup',
 ] as const
 export type Resource = (typeof resources)[number]
 

@@ -6,7 +6,7 @@ const readable = (role: string) => resources.filter((resource) => allows([role],
 const writable = (role: string) => resources.filter((resource) => allows([role], 'write', resource))
 const except = (...left: Resource[]) => resources.filter((resource) => !left.includes(resource))
 
-const common = except('rbac', 'identities', 'connections', 'audit')
+const common = except('rbac', 'identities', 'connections', 'audit', 'backup')
 const incidentWork = ['responder', 'incident', 'evidences', 'comments']
 
 describe('the matrix of roles', () => {
@@ -39,6 +39,7 @@ describe('the matrix of roles', () => {
       'permissions',
       'exec',
       'audit',
+      'backup',
     ])
   })
 
@@ -46,15 +47,15 @@ describe('the matrix of roles', () => {
     expect([readable('admin'), writable('admin')]).toEqual([[...resources], [...resources]])
   })
 
-  test('lets an editor read everything but the audit log, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
+  test('lets an editor read everything but the audit log and back-ups, and write all but connections, identities, rbac and exec [PERM-05,PERM-06]', () => {
     expect([readable('editor'), writable('editor')]).toEqual([
-      except('audit'),
-      except('connections', 'identities', 'rbac', 'exec', 'audit'),
+      except('audit', 'backup'),
+      except('connections', 'identities', 'rbac', 'exec', 'audit', 'backup'),
     ])
   })
 
   test.each(['commander', 'responder'])(
-    'lets a %s read all but rbac, identities, connections and the audit log, and write what incidents are made of [PERM-07,PERM-08,PERM-09,PERM-10]',
+    'lets a %s read all but rbac, identities, connections, the audit log and back-ups, and write what incidents are made of [PERM-07,PERM-08,PERM-09,PERM-10]',
     (role) => {
       expect([readable(role), writable(role)]).toEqual([common, incidentWork])
     },

@@ -6,13 +6,16 @@ export type Role = (typeof roles)[number]
 const all = new Set<Resource>(resources)
 const except = (...left: Resource[]) => new Set(resources.filter((resource) => !left.includes(resource)))
 const none = new Set<Resource>()
-const common = except('rbac', 'identities', 'connections', 'audit')
+const common = except('rbac', 'identities', 'connections', 'audit', 'backup')
 const incidentWork = new Set<Resource>(['responder', 'incident', 'evidences', 'comments'])
 
 /** What each role may do, by resource. */
 const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
   admin: { read: all, write: all },
-  editor: { read: except('audit'), write: except('connections', 'identities', 'rbac', 'exec', 'audit') },
+  editor: {
+    read: except('audit', 'backup'),
+    write: except('connections', 'identities', 'rbac', 'exec', 'audit', 'backup'),
+  },
   commander: { read: common, write: incidentWork },
   responder: { read: common, write: incidentWork },
   viewer: { read: common, write: none },

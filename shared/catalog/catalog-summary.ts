@@ -19,7 +19,13 @@ const summaryAskedSchema = z.object({
   /** Beyond the production services: which types, and a text that a name, type or description holds. */
   type: list,
   search: list,
-  changes: z.object({ since: z.string().max(20).nullish() }).nullish(),
+  changes: z
+    .object({
+      since: z.string().max(20).nullish(),
+      /** Beyond the production services: into so many equal parts of that time changes are counted as well. */
+      parts: z.number().int().min(1).max(60).nullish(),
+    })
+    .nullish(),
   analysis: z.object({ since: z.string().max(20).nullish() }).nullish(),
   cost: z.enum(costSpans).or(z.literal('')).nullish(),
 })
@@ -33,6 +39,8 @@ const catalogGroupSchema = z.looseObject({
   /** How many items are of each health; those of none are left out. */
   health: counts,
   changes: z.number().nullish(),
+  /** The same by parts of the time, the oldest first. */
+  changes_over_time: z.array(z.number()).nullish(),
   /** How many open insights there are of each type. */
   analysis: counts,
   cost_1d: z.number().nullish(),

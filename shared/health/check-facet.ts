@@ -1,10 +1,10 @@
+import { noAgent } from '#shared/agents/no-agent.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 
 /** What checks can be grouped or tabbed by: a field of the row, or `label:` and a label's key. */
 export type Facet = string
 
 const labelPrefix = 'label:'
-const noAgent = '00000000-0000-0000-0000-000000000000'
 
 export const groupFacets = ['no-group', 'canary_name', 'name', 'description', 'type'] as const
 export const tabFacets = ['namespace', 'agent_id'] as const

@@ -1,4 +1,53 @@
+import { z } from 'zod'
+import { incidentPartSchema, type IncidentPart } from '#shared/incidents/incident-part.ts'
+import { incidentPresenceSchema, type IncidentPresence } from '#shared/incidents/incident-presence.ts'
 import { tableTopic } from '#shared/live/table-topic.ts'
+import { defineTopic } from '#shared/live/topic.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 
 /** Whether incidents changed, or anything that belongs to one: hypotheses, evidence, comments, responders. */
 export const incidentTable = tableTopic('incidents', 'incident')
+
+/** One incident with all its parts; an incident that there is not has none (ledger SHELL-10). */
+export const incidentTopic = defineTopic<{ incidentId: string }, IncidentPart>({
+  name: 'incidents.incident',
+  params: z.strictObject({ incidentId: idSchema }),
+  row: incidentPartSchema,
+  keyOf: (row) => `${row.kind} ${row.id}`,
+  resource: 'incident',
+  alsoReads: [
+    { resource: 'database', object: 'catalog' },
+    { resource: 'canaries' },
+    { resource: 'topologies' },
+    { resource: 'playbook_runs' },
+    { resource: 'notifications', object: 'database.monitor' },
+  ],
+  pollEveryMs: 5_000,
+  staleAfterMs: 15_000,
+})
+
+/** Whose browsers show an incident now, and where they type, by this relay's own subscriptions. */
+export const incidentPresence = defineTopic<{ incidentId: string }, IncidentPresence>({
+  name: 'incidents.presence',
+  params: z.strictObject({ incidentId: idSchema }),
+  row: incidentPresenceSchema,
+  keyOf: (row) => row.id,
+  resource: 'incident',
+  hintedBy: 'incidentId',
+  hintGapMs: 50,
+  offScreen: true,
+  pollEveryMs: 30_000,
+  staleAfterMs: 120_000,
+})
+
+/** Whoever types somewhere in an incident watches that place: by this the others know. It has no rows. */
+export const incidentTyping = defineTopic<{ incidentId: string; place: string }, { id: string }>({
+  name: 'incidents.typing',
+  params: z.strictObject({ incidentId: idSchema, place: z.string().max(100) }),
+  row: z.object({ id: z.string() }),
+  keyOf: (row) => row.id,
+  resource: 'incident',
+  offScreen: true,
+  pollEveryMs: 60_000,
+  staleAfterMs: 240_000,
+})

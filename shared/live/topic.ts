@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { About } from '#shared/access/decide.ts'
+import type { About, Question } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface Topic<Params, Row> {
   readonly keyOf: (row: Row) => string
   /** Reading this resource is what a viewer needs before the first byte. */
   readonly resource: Resource
+  /** What its rows show beside that: who may read a part of these alone sees a part of the rows, which the source picks. */
+  readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
   /** What a row is about, where people may see some rows and not others; null for a row that goes with its instance. */
   readonly aboutOf?: (row: Row) => About | null
   /** How often the source is asked while somebody watches and nothing hints at a change. */

@@ -1,3 +1,5 @@
+import { auditTable } from '#shared/audit/audit-topic.ts'
+import { agents } from '#shared/agents/agents-topic.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
 import {
   changeTable,
@@ -7,7 +9,7 @@ import {
   scraperTable,
 } from '#shared/catalog/catalog-topics.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
-import { incidentTable } from '#shared/incidents/incident-topics.ts'
+import { incidentPresence, incidentTable, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { jobHistory, failingJobs } from '#shared/jobs/job-topics.ts'
 import {
   playbookTable,
@@ -40,10 +42,12 @@ export const topics = [
   featureFlags,
   users,
   permissionTable,
+  auditTable,
   connectionTable,
   sessionTopic,
   relayTroubles,
   eventQueue,
+  agents,
   configTable,
   topologyComponents,
   changeTable,
@@ -51,6 +55,9 @@ export const topics = [
   relationshipTable,
   scraperTable,
   incidentTable,
+  incidentTopic,
+  incidentPresence,
+  incidentTyping,
   sendTable,
   silenceTable,
 ] as const

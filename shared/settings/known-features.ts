@@ -7,6 +7,8 @@ const shownBy = {
   logs: 'Logs',
   playbooks: 'Playbooks',
   'settings.agents': 'Agents in Settings',
+  'settings.audit': 'Audit in Settings',
+  'settings.backup': 'Backup in Settings',
   'settings.config_scraper': 'Catalog Scrapers in Settings',
   'settings.connections': 'Connections in Settings',
   'settings.event_queue_status': 'Event Queue Status in Settings',

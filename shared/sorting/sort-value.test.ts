@@ -16,3 +16,11 @@ test('among equals rows stay as they came, descending too', () => {
   ]
   expect(sortedBy(rows, ({ of }) => of, true).map(({ id }) => id)).toEqual([1, 2])
 })
+
+test('moments go by time, however many digits of a second they are written with', () => {
+  const moments = ['2026-11-25T20:53:45.4+00:00', '2026-11-25T20:53:45.123+00:00', '2026-11-25T20:53:45Z']
+  expect(order(moments)).toEqual(moments.toReversed())
+  expect(order(moments.toReversed(), true)).toEqual(moments)
+  const micros = ['2026-11-25T20:53:45.123456+00:00', '2026-11-25T20:53:45.1237+00:00']
+  expect(order(micros, true)).toEqual(micros.toReversed())
+})

@@ -1,9 +1,16 @@
 /** What a row is sorted by. Rows that have none come last, whichever way the others go. */
 export type SortValue = string | number | null
 
-const compareText = new Intl.Collator('en', { numeric: true }).compare
+const compareWords = new Intl.Collator('en', { numeric: true }).compare
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** Compares two values for a list: numbers by size, words by the person's alphabet. */
+/** Moments are written with as many digits of a second as they need: as numbers, .4 would come before .123. */
+const compareText = (a: string, b: string): number => {
+  if (!moment.test(a) || !moment.test(b)) return compareWords(a, b)
+  return Date.parse(a) - Date.parse(b) || Number(a > b) - Number(a < b)
+}
+
+/** Compares two values for a list: numbers by size, moments by time, words by the person's alphabet. */
 export const compareValues = (a: SortValue, b: SortValue, desc: boolean): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const compared = typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))

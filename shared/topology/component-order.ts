@@ -24,12 +24,13 @@ const valueOf = (component: ComponentRow, by: string): SortValue => {
   return property === undefined ? null : (property.value ?? property.text ?? null)
 }
 
-/** The components in an order; what is equal by it stands worst first and then by name. */
+/** The components in an order; what is equal by it stands worst first, then in the order of its document, then by name. */
 export const orderComponents = <C extends ComponentRow>(components: readonly C[], order: ComponentOrder): C[] =>
   components.toSorted(
     (a, b) =>
       compareValues(valueOf(a, order.by), valueOf(b, order.by), order.desc) ||
       healthRank(a) - healthRank(b) ||
+      compareValues(a.order ?? null, b.order ?? null, false) ||
       compareValues(a.name, b.name, false) ||
       (a.id < b.id ? -1 : 1),
   )

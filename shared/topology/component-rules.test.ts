@@ -56,6 +56,11 @@ describe('the order of cards', () => {
     expect(ids(orderComponents(rows, { by: 'status', desc: false }))).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  test('among those that are as well follows the document, and who has no place there stands last', () => {
+    const placed = [row('a', {}), row('b', { order: 2 }), row('c', { order: 1 }), row('d', { health: 'unhealthy' })]
+    expect(ids(orderComponents(placed, worstFirst))).toEqual(['d', 'c', 'b', 'a'])
+  })
+
   test('goes by name, type, update or a headline property; who has none comes last', () => {
     expect(ids(orderComponents(rows, { by: 'name', desc: false }))).toEqual(['a', 'b', 'c', 'd'])
     expect(ids(orderComponents(rows, { by: 'type', desc: false }))).toEqual(['d', 'b', 'a', 'c'])

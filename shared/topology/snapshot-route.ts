@@ -11,6 +11,8 @@ export const topologySnapshotRoute = contract({
     end: z.string().optional(),
     /** Whether what is below the component, and what its items hang on, goes with it. */
     related: z.enum(['true', 'false', '']).optional(),
+    /** How lines of logs are written: as texts, or as JSON objects. */
+    logFormat: z.enum(['log', 'json']).optional(),
   }),
   response: z.unknown(),
 })

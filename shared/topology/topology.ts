@@ -79,6 +79,7 @@ const bareSchema = z.object({
   icon: text,
   type: text,
   owner: text,
+  /** Its place among those beside it that are as well as it is. */
   order: number,
   logs: z
     .array(z.object({ name: text, type: text, labels: texts }))

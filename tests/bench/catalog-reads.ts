@@ -22,7 +22,8 @@ const fill = async (database: Database): Promise<void> => {
             jsonb_build_object('app', 'a' || i % 500)
        from generate_series(1, 50000) as i`,
   )
-  const numbered = 'with numbered as (select id, row_number() over (order by id) as place from config_items)'
+  // By their numbers, so that the graph is the same in every run; ids are made at random.
+  const numbered = "with numbered as (select id, (config ->> 'id')::int as place from config_items)"
   await database.query(
     `${numbered} update config_items set parent_id = parent.id
        from numbered as item join numbered as parent on parent.place = item.place / 10
@@ -100,7 +101,7 @@ export const catalogReads: readonly Bench[] = [
     ),
   ),
   asked('overview', 1_000, async ({ people }) => {
-    const summary: SummaryAsked = { groupBy: ['type'], changes: { since: '30d' }, cost: '30d' }
+    const summary: SummaryAsked = { groupBy: ['type'], changes: { since: '30d', parts: 30 }, cost: '30d' }
     return (await readSummary(people, asker, { asked: summary, nowMs: Date.now() })).length
   }),
   asked('changes of two days', 1_000, async ({ people }) => {

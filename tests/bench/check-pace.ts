@@ -8,10 +8,9 @@ import { startBackend } from '#relay/backend/backend.ts'
 import { writeCanaries } from '#relay/backend/checks/canary-store.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
-import { openInstallationKey } from '#relay/backend/secrets/installation-key.ts'
+import { openInstallationKeys } from '#relay/backend/secrets/installation-key.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
 import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { createVault } from '#relay/backend/secrets/vault.ts'
 import { openDatabase } from '#relay/database/open-database.ts'
 import { wait, type Bench } from '#tests/bench/bench.ts'
 
@@ -41,7 +40,7 @@ export const checkPace: Bench = {
     const target = await startTarget()
     const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
     const database = await openDatabase({ dataDir })
-    const vault = createVault(await openInstallationKey(dataDir, undefined))
+    const { vault } = await openInstallationKeys(dataDir, undefined)
     await writeCanaries(
       database,
       createStoredSecrets(vault, secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { median, type Bench, type Measured } from './bench.ts'
 import { rowsShown, withConsole as withConsoleOf, type Console } from './health-console.ts'
+import { shownAfter } from './shown-after.ts'
 
 const checkCount = 5_000
 
@@ -55,10 +56,7 @@ const firstRows: Bench = {
     withConsole(async ({ newPage, url }) => {
       const open = async () => {
         const page = await newPage()
-        const started = performance.now()
-        await page.goto(url, { waitUntil: 'commit' })
-        await rowsShown(page)
-        const took = performance.now() - started
+        const took = await shownAfter(page, url, ['.check-name'])
         await page.context().close()
         return took
       }

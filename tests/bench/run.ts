@@ -12,6 +12,7 @@ import { dataApiBench } from './data-api.ts'
 import { expressionsBench } from './expressions.ts'
 import { graphBench } from './graph.ts'
 import { healthPage } from './health-page.ts'
+import { incidentPages } from './incident-pages.ts'
 import { insider } from './insider.ts'
 import { killRounds } from './kill-rounds.ts'
 import { liveDiff } from './live-diff.ts'
@@ -21,6 +22,8 @@ import { liveTraffic } from './live-traffic.ts'
 import { liveViewers } from './live-viewers.ts'
 import { logSearch } from './log-search.ts'
 import { logScroll } from './log-scroll.ts'
+import { logTail } from './log-tail.ts'
+import { notificationStorm } from './notification-storm.ts'
 import { playbookLog } from './playbook-log.ts'
 import { scrapeBench } from './scrape.ts'
 import { soak } from './soak.ts'
@@ -33,14 +36,17 @@ const benches: readonly Bench[] = [
   expressionsBench,
   ...graphBench,
   ...healthPage,
+  ...incidentPages,
   ...liveDiff,
   ...liveViewers,
   ...liveTraffic,
   ...liveRestart,
   ...livePainted,
+  ...notificationStorm,
   ...playbookLog,
   ...logScroll,
   ...logSearch,
+  ...logTail,
   scrapeBench,
   soak,
   insider,

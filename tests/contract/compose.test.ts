@@ -31,6 +31,7 @@ const shapeSchema = z.object({
       ports: z.array(z.string()).optional(),
       profiles: z.array(z.string()).optional(),
       depends_on: z.record(z.string(), z.unknown()).optional(),
+      environment: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
 })
@@ -62,6 +63,14 @@ describe('docker-compose.yml', () => {
     expect(ofProfile.flatMap(([, { ports = [] }]) => ports)).toEqual([])
     expect(services['relay']?.depends_on).not.toHaveProperty('kratos')
     expect(JSON.stringify(ofProfile)).not.toContain(':?')
+  })
+
+  test('passes on what it takes to report to another console, which is nothing by itself', () => {
+    const { services } = shapeSchema.parse(compose)
+    expect(services['relay']?.environment).toMatchObject({
+      UPSTREAM_URL: '${UPSTREAM_URL:-}',
+      UPSTREAM_TOKEN: '${UPSTREAM_TOKEN:-}',
+    })
   })
 
   test('builds from a Dockerfile that runs the built relay as a person without rights', () => {

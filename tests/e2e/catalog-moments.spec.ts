@@ -49,6 +49,12 @@ const test = base.extend<object, { folder: string }>({
       health: $.health
       paths: ['${folder}/*.json']
       transform:
+        insights:
+          - filter: config.status == "broken"
+            analyzer: status
+            analysis_type: reliability
+            severity: high
+            summary: '{{.name}} is broken now'
         relationship:
           - { expr: 'config.of.map(p, {"id": p})', parent: true }
           - { expr: 'config.uses.map(u, {"id": u})' }
@@ -110,6 +116,16 @@ test('an item is shown as it was before a change, compared with after it, and no
   await expect(graph.getByRole('button', { name: /^queue, .*, added$/ })).toBeVisible()
   await expect(graph.getByRole('button', { name: /^shop, .*healthy → unhealthy/ })).toBeVisible()
   await expect(page.getByText('1 added')).toBeVisible()
+  await expect(graph.getByRole('button', { name: /^shop, .*changed$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Table' }).click()
+  const table = page.getByRole('table', { name: 'Related items' })
+  await expect(table.getByRole('row', { name: /settings.*gone/ })).toBeVisible()
+  await expect(table.getByRole('row', { name: /queue.*added/ })).toBeVisible()
+  await page.getByRole('tab', { name: /^Insights/ }).click()
+  await expect(
+    page.getByRole('table', { name: 'Insights' }).getByRole('row', { name: /broken now.*added/ }),
+  ).toBeVisible()
+  await page.getByRole('tab', { name: /^Relationships/ }).click()
   await page.getByRole('tab', { name: 'Spec' }).click()
   const diff = page.getByRole('region', { name: 'Diff' })
   await expect(diff).toContainText('- "replicas": 2')

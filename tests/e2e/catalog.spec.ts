@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
@@ -74,6 +75,8 @@ const test = base.extend<object, { folder: string }>({
       id: $.name
       name: $.name
       health: $.health
+      costPerMinute: 0.002
+      costTotal30d: 86.4
       tags:
         - name: tier
           value: front
@@ -350,6 +353,48 @@ test('an item shows the checks that watch it, and the playbooks that can run on 
   ).toContainText('completed')
 })
 
+const rowSchema = z.array(z.object({ id: z.string() })).min(1)
+
+/** Adds a row by the data API; its id. */
+const add = async (page: Page, relation: string, data: object): Promise<string> => {
+  const answer = await page.request.post(`/api/db/${relation}`, { data, headers: { prefer: 'return=representation' } })
+  expect([await answer.text(), answer.status()]).toEqual([expect.any(String), 201])
+  return rowSchema.parse(await answer.json())[0]?.id ?? ''
+}
+
+test('an item shows what it costs and the incidents that it is evidence of, as they are opened [CAT-13,INC-37]', async ({
+  page,
+}) => {
+  await page.goto('/catalog?search=shop')
+  await page.getByRole('table', { name: 'Config items' }).getByRole('link', { name: 'shop' }).click()
+  await page.getByRole('tab', { name: 'Costs' }).click()
+  await expect(page).toHaveURL(/\/costs$/)
+  const costs = page.getByLabel('Costs of the item')
+  await expect(costs).toContainText('a minute')
+  await expect(costs).toContainText('0.002')
+  await expect(costs).toContainText('86.40')
+
+  await page.getByRole('tab', { name: 'Incidents' }).click()
+  await expect(page.getByRole('heading', { name: 'No incident is about this' })).toBeVisible()
+  const [, itemId = ''] = /catalog\/([^/]+)/.exec(page.url()) ?? []
+  const incident = { title: 'Shop is slow', description: '', type: 'performance', severity: 'high', status: 'open' }
+  const incident_id = await add(page, 'incidents', incident)
+  const hypothesis = { incident_id, title: 'The shop', type: 'root', status: 'possible' }
+  const hypothesis_id = await add(page, 'hypotheses', hypothesis)
+  await add(page, 'evidences', { hypothesis_id, config_id: itemId, type: 'config', description: 'seen' })
+  const row = page.getByRole('table', { name: 'Incidents' }).getByRole('row', { name: /Shop is slow/ })
+  await expect(row).toContainText('open')
+  await row.getByRole('link', { name: 'Shop is slow' }).click()
+  await expect(page).toHaveURL(/\/incidents\//)
+})
+
+test('an item without costs says how to get them', async ({ page }) => {
+  await page.goto('/catalog?type=System%3A%3AHost:1')
+  await page.getByRole('table', { name: 'Config items' }).getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Costs' }).click()
+  await expect(page.getByRole('heading', { name: 'No costs known' })).toBeVisible()
+})
+
 test('scrapers say whether they work and what they did, and run now [CAT-18]', async ({ page }) => {
   await page.goto('/catalog/scrapers')
   const services = page.getByRole('table', { name: 'Scrapers' }).getByRole('row', { name: /services/ })
@@ -379,4 +424,16 @@ test('insights are listed over the catalog and on their item, open ones until so
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^open/ }).press('Shift+Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'No insights match' })).toBeVisible()
+})
+
+test('a type, a status or a tag in the list narrows it by a click, with Shift it is left out', async ({ page }) => {
+  await page.goto('/catalog?search=s&type=App%3A%3AService:1')
+  const table = page.getByRole('table', { name: 'Config items' })
+  const shop = table.getByRole('row', { name: /\bshop\b/ })
+  await expect(shop).toBeVisible()
+  await shop.getByRole('button', { name: 'front' }).click()
+  await expect(page).toHaveURL(/tags=tier%3Dfront/)
+  await expect(shop).toBeVisible()
+  await shop.getByRole('button', { name: 'App::Service' }).click({ modifiers: ['Shift'] })
+  await expect(shop).toHaveCount(0)
 })

@@ -85,8 +85,16 @@ test('the history comes in pages of 50 and filters by status and duration [HEALT
   await duration.fill('0.15s')
   await duration.press('Enter')
   await expect.poll(() => queries.at(-1)?.get('duration')).toBe('gte.150')
+  await expect(page).toHaveURL(/results=Healthy&took=0\.15s/)
+  await page.reload()
+  await expect(panel(page).getByLabel('Status', { exact: true })).toHaveValue('Healthy')
+  await expect(duration).toHaveValue('0.15s')
+  await expect.poll(() => queries.at(-1)?.get('duration')).toBe('gte.150')
   await duration.fill('All')
   await expect.poll(() => queries.at(-1)?.get('duration')).toBe(null)
+  await page.getByRole('tab', { name: 'Graphs' }).click()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Graphs' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the graphs ask for 300 points from the start of the range and share a crosshair [HEALTH-34]', async ({

@@ -1,5 +1,5 @@
 import { expect, namesIn, rowOf, showPassing, switchOf, test, usualChecks } from '#tests/fixtures/health-console.ts'
-import { check } from '#tests/fixtures/health-rows.ts'
+import { check, checkId } from '#tests/fixtures/health-rows.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
@@ -84,6 +84,24 @@ test.describe('the list', () => {
     await expect(page.getByRole('region', { name: 'Next expected results' })).toContainText('fine 3')
     await page.getByRole('button', { name: 'Show 3 passing' }).click()
     await expect(rowOf(page, 'fine 4')).toBeVisible()
+  })
+
+  test('leaves room for its texts beside an open check when nothing is wrong', async ({ page, backend }) => {
+    backend.checks = [3, 4, 5].map((n) => check(n, { name: `fine ${n}`, canary_name: `platform canary ${n}` }))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/health?checkId=${checkId(3)}&timeRange=1h`)
+    await expect(page.getByRole('heading', { name: '3 of 3 healthy' })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'fine 3' })).toBeVisible()
+    const spilling = () =>
+      page
+        .getByRole('region', { name: 'Checks' })
+        .locator('th, td')
+        .evaluateAll((cells) =>
+          cells
+            .filter((cell) => getComputedStyle(cell).overflow === 'visible' && cell.scrollWidth > cell.clientWidth + 1)
+            .map((cell) => cell.textContent),
+        )
+    await expect.poll(spilling).toEqual([])
   })
 
   test('holds still under the pointer and says how many changes wait', async ({ page, backend }) => {
@@ -242,7 +260,8 @@ test.describe('asking the backend', () => {
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
     backend.holds = true
-    await page.goto(`${relay.url}/health`)
+    // The relay asks from its start on and gives up after a while: the page is looked at from its first moment.
+    await page.goto(`${relay.url}/health`, { waitUntil: 'commit' })
     await expect(page.getByLabel('Loading checks')).toBeVisible()
     await expect(page.getByText('No checks yet')).toHaveCount(0)
     backend.letGo()
@@ -281,6 +300,9 @@ test('a phone has room for everything', async ({ page }) => {
   await switchOf(page, 'Hide Passing').click()
   await page.getByRole('button', { name: 'Fold filters' }).click()
   await rowOf(page, 'capture payment').click()
-  await expect(page.getByRole('complementary', { name: 'capture payment' })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: 'capture payment' })
+  await expect(panel).toBeVisible()
   expect(await overflow()).toBe(0)
+  for (const action of ['Run Now', 'Silence', 'Close'])
+    await expect(panel.getByRole('button', { name: action, exact: true })).toBeInViewport({ ratio: 1 })
 })

@@ -1,7 +1,15 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
-test.use({ relayOptions: { env: {} } })
+const failingCheck = 'nowhere'
+const failing = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: fails }
+spec:
+  schedule: '@every 1h'
+  folder: [{ name: ${failingCheck}, path: /nowhere/at/all }]
+`
+test.use({ relayOptions: { env: {}, resources: { 'fails.yaml': failing } } })
 
 test('an incident is opened, taken apart into hypotheses, talked about and resolved, and the list follows [INC-01,INC-02,INC-03,INC-04,INC-05,INC-06,INC-07,INC-08,INC-09,INC-10,INC-12,SHELL-09,SHELL-10]', async ({
   page,
@@ -54,7 +62,7 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   await timeline.getByRole('textbox', { name: 'Comment' }).fill('<b>All pods</b> fail the handshake')
   await timeline.getByRole('button', { name: 'Comment' }).click()
   await expect(timeline.getByText('<b>All pods</b> fail the handshake')).toBeVisible()
-  await expect(timeline.getByText('“The mesh upgrade broke TLS” is held for likely')).toBeVisible()
+  await expect(timeline.getByText('holds “The mesh upgrade broke TLS” for likely')).toBeVisible()
   await expect(row).toContainText('<b>All pods</b> fail the handshake')
 
   const [{ id = '' } = {}] = (await (await fetch(`${relay.url}/api/db/incidents?select=id`)).json()) as {
@@ -68,7 +76,7 @@ test('an incident is opened, taken apart into hypotheses, talked about and resol
   expect(patched.status).toBeLessThan(300)
   await expect(status).toHaveValue('mitigated')
   await status.selectOption('resolved')
-  await expect(timeline.getByText('Status set to resolved')).toBeVisible()
+  await expect(timeline.getByText('set the status to resolved')).toBeVisible()
   await expect(page.getByText('from open to over')).toBeVisible()
   await expect(second.getByRole('heading', { name: 'No incidents match' })).toBeVisible()
   await second.getByRole('button', { name: 'Show all incidents' }).click()
@@ -167,22 +175,15 @@ test('an incident with a check that fails is resolved only with a reason, reopen
   const { id } = await openedBy(rows, 'Payments fail')
   const cause = { incident_id: id, title: 'The mesh', type: 'root', status: 'possible', created_by: me }
   const hypothesis = await write('hypotheses', 'POST', cause)
-  const checks = async () =>
-    (await (await fetch(`${relay.url}/api/db/checks?select=id,name`)).json()) as { id: string; name: string }[]
-  await expect.poll(async () => (await checks()).length, { timeout: 30_000 }).toBeGreaterThan(0)
-  const [check = { id: '', name: '' }] = await checks()
+  const failing = async () =>
+    (await (
+      await fetch(`${relay.url}/api/db/checks?select=id,name&name=eq.${failingCheck}&status=eq.unhealthy`)
+    ).json()) as { id: string; name: string }[]
+  await expect.poll(async () => (await failing()).length, { timeout: 30_000 }).toBe(1)
+  const [check = { id: '', name: '' }] = await failing()
   const evidence = { hypothesis_id: hypothesis.id, type: 'check', check_id: check.id, created_by: me }
   await write('evidences', 'POST', { ...evidence, description: 'It began with this', evidence: { check_id: check.id } })
 
-  await page.route(
-    (url) => url.pathname === '/api/db/hypotheses',
-    async (route) => {
-      if (route.request().method() !== 'GET') return route.continue()
-      const answer = await route.fetch()
-      const text = (await answer.text()).replaceAll(/("checks":\{[^}]*"status":)"?\w+"?/g, '$1"unhealthy"')
-      return route.fulfill({ response: answer, body: text })
-    },
-  )
   await page.goto(`/incidents/${id}`)
   await expect(page.getByRole('region', { name: 'Checks now' }).getByText('1 of 1 fails')).toBeVisible()
   const status = page.getByRole('combobox', { name: 'Status', exact: true })
@@ -263,4 +264,93 @@ test('what is typed at a hypothesis that somebody deletes meanwhile is offered, 
   expect(kept.map(({ comment: text }) => text)).toEqual([
     `[@Admin](person:${me}) see **this** <script>alert(1)</script>`,
   ])
+})
+
+test('those who wait read what they are told by a link, until it is taken back', async ({ page, browser, relay }) => {
+  const session = (await (await fetch(`${relay.url}/api/auth/whoami`)).json()) as {
+    payload: { user: { id: string } }
+  }
+  const incident = { title: 'Payments hang', description: 'only inside', type: 'cost', severity: 'low', status: 'open' }
+  const made = await fetch(`${relay.url}/api/db/incidents?select=id`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+    body: JSON.stringify({ ...incident, created_by: session.payload.user.id }),
+  })
+  const [{ id = '' } = {}] = (await made.json()) as { id?: string }[]
+  await page.goto(`/incidents/${id}`)
+  const waiting = page.getByRole('region', { name: 'For those who wait' })
+  const answer = page.waitForResponse((response) => response.url().endsWith('/links'))
+  await waiting.getByRole('button', { name: 'Make link' }).click()
+  await expect(waiting.getByText('Copy the link now')).toBeVisible()
+  const { token } = (await (await answer).json()) as { token: string }
+
+  const outside = await (await browser.newContext({ baseURL: relay.url })).newPage()
+  await outside.goto(`/status#${token}`)
+  await expect(outside.getByRole('heading', { name: 'Payments hang' })).toBeVisible()
+  await expect(outside.getByText('Nothing was told yet.')).toBeVisible()
+  await waiting.getByRole('button', { name: 'Write update' }).click()
+  await waiting.getByLabel('What is affected').fill('Cards in the EU')
+  await waiting.getByLabel('Update').fill('**Half** of all payments hang. More at noon.')
+  await waiting.getByRole('button', { name: 'Tell them' }).click()
+  await expect(waiting.getByLabel('Update')).toHaveValue('')
+  await expect(waiting.getByLabel('What is affected')).toHaveValue('Cards in the EU')
+  await expect(waiting.getByRole('list', { name: 'Updates' })).toContainText('Half of all payments hang.')
+  await expect(outside.getByRole('list', { name: 'Updates' })).toContainText('Half of all payments hang.')
+  await expect(outside.getByText('Cards in the EU')).toBeVisible()
+  await expect(outside.getByText('only inside')).toHaveCount(0)
+
+  await outside.context().setOffline(true)
+  await expect(outside.getByText('This is not the newest.')).toBeVisible()
+  await outside.context().setOffline(false)
+  await expect(outside.getByText('This is not the newest.')).toHaveCount(0)
+
+  await waiting.getByRole('list', { name: 'Links' }).getByRole('button', { name: 'Take back' }).click()
+  await expect(waiting.getByText('Copy the link now')).toHaveCount(0)
+  await expect(outside.getByText('This link has ended. Ask whoever sent it to you for a new one.')).toBeVisible()
+  await outside.context().close()
+})
+
+test.describe('where a script is refused', () => {
+  test.use({ expectedConsole: [/status of 400/] })
+
+  test('what must be true before an incident is over is ticked or decided by a script, ends it when all is met, and opens it again', async ({
+    page,
+    relay,
+  }) => {
+    const rows = await rowsOf(relay.url)
+    const { me, write } = rows
+    const { id } = await openedBy(rows, 'Nobody can pay')
+    await page.goto(`/incidents/${id}`)
+    const done = page.getByRole('region', { name: 'Definition of done' })
+    await expect(done.getByRole('button', { name: 'Add condition' })).toBeDisabled()
+    const cause = { incident_id: id, title: 'Disk is full', type: 'root', status: 'possible', created_by: me }
+    const hypothesis = await write('hypotheses', 'POST', cause)
+    const evidence = { hypothesis_id: hypothesis.id, type: 'comment', description: 'A full disk', created_by: me }
+    await write('evidences', 'POST', evidence)
+
+    await done.getByRole('button', { name: 'Add condition' }).click()
+    await done.getByLabel('What must be true').fill('Two merchants can pay')
+    await page.keyboard.press('Enter')
+    const merchants = done.getByRole('listitem', { name: 'Two merchants can pay' })
+    await expect(merchants).toContainText('for somebody to tick')
+
+    await done.getByRole('button', { name: 'Add condition' }).click()
+    await done.getByLabel('Decided').selectOption({ label: 'by A full disk' })
+    await done.getByLabel('Done when').fill('incident.severity ==')
+    await page.keyboard.press('Enter')
+    await expect(done.getByText(/script: .*CEL expression/)).toBeVisible()
+    await done.getByLabel('Done when').fill(`incident.severity == 'low'`)
+    await page.keyboard.press('Enter')
+    await expect(done.getByRole('listitem', { name: 'A full disk' })).toContainText('true')
+    await expect(done.getByText('1 of 2 met')).toBeVisible()
+
+    const status = page.getByRole('combobox', { name: 'Status', exact: true })
+    await merchants.getByRole('checkbox').click()
+    await expect(status).toHaveValue('resolved')
+    await expect(done.getByText('all met')).toBeVisible()
+    await merchants.getByRole('checkbox').click()
+    await expect(status).toHaveValue('open')
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await expect(timeline.getByText('Reopened: “Two merchants can pay” no longer holds.')).toBeVisible()
+  })
 })

@@ -68,6 +68,51 @@ test('an item becomes evidence of a new incident, then of one that is there, who
   await expect(incidents.getByRole('link')).toHaveText(['Disk fills'])
 })
 
+test('lines of a document are selected in the address, found by its link, and become evidence with their path at hand', async ({
+  page,
+  relay,
+}) => {
+  await openItem(page, relay.url)
+  const spec = page.getByRole('region', { name: 'Spec' })
+  await spec.getByText('2', { exact: true }).first().click()
+  await spec
+    .getByText('4', { exact: true })
+    .first()
+    .click({ modifiers: ['Shift'] })
+  await expect(page).toHaveURL(/selected=2-4/)
+  await page.reload()
+  const selected = page.getByRole('region', { name: 'Selected lines' })
+  await expect(selected).toContainText('Lines 2-4')
+  await expect(spec.locator('.cm-line.selected-line')).toHaveCount(3)
+  const [second = ''] = await spec.locator('.cm-line.selected-line').allTextContents()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => void Object.assign(document.body.dataset, { copied: text })
+  })
+  await selected.getByRole('button', { name: 'Copy path' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-copied', /^\$[.[]/)
+  await page.getByRole('searchbox', { name: 'Find in the spec' }).fill(second.trim())
+  await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible()
+
+  await selected.getByRole('button', { name: 'Link to incident' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to incident' })
+  await dialog.getByLabel('Search incidents').first().fill('A line is wrong')
+  await dialog.getByRole('radio', { name: /^New incident/ }).click()
+  await dialog.getByLabel('Severity').selectOption('low')
+  await dialog.getByLabel('Type').selectOption('cost')
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(page.getByText('Linked to incident successfully')).toBeVisible()
+  await page.goto('/incidents')
+  await page.getByRole('link', { name: 'A line is wrong' }).click()
+  const kept = page.getByRole('list', { name: 'Lines of the document' }).getByRole('listitem')
+  await expect(kept).toHaveCount(3)
+  await expect(kept.first()).toContainText(second.trim())
+
+  await page.goBack()
+  await page.goBack()
+  await selected.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(page).not.toHaveURL(/selected=/)
+})
+
 test.describe('an answer that fails', () => {
   test.use({ expectedConsole: [/status of 503/] })
 

@@ -47,15 +47,15 @@ const test = base.extend<object, { good: Target }>({
 })
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+const menu = async (page: Page, item: string, button = 'Export') => {
+  await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 /** Saves the list and reads the file. */
-const saved = async (page: Page, item: 'Export CSV' | 'Export JSON') => {
+const saved = async (page: Page, item: 'Export CSV' | 'Export JSON', button?: string) => {
   const download = page.waitForEvent('download')
-  await menu(page, item)
+  await menu(page, item, button)
   const file = await download
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
@@ -129,6 +129,31 @@ test('flags are sorted by any column, and narrowed ones leave alone', async ({ p
   expect(JSON.stringify(rows)).toContain('logs')
 })
 
+test('notification rules are sorted by any column, and leave as a file', async ({ page }) => {
+  const made = ['zebra', 'aardvark'].map((name) => ({
+    name,
+    events: ['check.failed'],
+    filter: name === 'zebra' ? 'check.type == "http"' : 'check.type == "dns"',
+    custom_services: [{ name: 'hook', url: 'https://hooks.example.test/' }],
+    source: 'UI',
+  }))
+  for (const data of made) expect((await page.request.post('/api/db/notifications', { data })).ok()).toBe(true)
+  await page.goto('/notifications/rules')
+  const table = page.getByRole('table', { name: 'Notification rules' })
+  await expect(table.getByRole('row').nth(1)).toContainText('aardvark')
+  await table.getByRole('button', { name: 'Filter' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('columnheader', { name: 'Filter' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sortBy=filter&sortOrder=desc/)
+  await expect(table.getByRole('row').nth(1)).toContainText('zebra')
+  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  expect(lines[0]).toBe('State,Name,Events,Filter,Recipient,Pending,Failed,Sent,Updated')
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['zebra', 'aardvark'])
+  await page.getByRole('searchbox', { name: 'Search rules' }).fill('nothing of this name')
+  await expect(page.getByRole('heading', { name: 'No rules match' })).toBeVisible()
+})
+
 test('permissions are sorted by the backend, and all pages of them leave at once', async ({ page }) => {
   const added = Array.from({ length: 230 }, (_, index) => ({
     action: 'read',
@@ -195,6 +220,7 @@ test('the checks that the page shows leave in its order, hidden ones stay, and w
   const table = page.getByRole('grid', { name: 'Checks' })
   for (const name of [/night page/, /dark page/])
     await expect(table.getByRole('row', { name })).toBeVisible({ timeout: 30_000 })
+  await expect(table.getByRole('row', { name: /shop page/ })).toBeHidden({ timeout: 30_000 })
   await table.getByRole('button', { name: 'Name' }).click()
   await table.getByRole('button', { name: 'Name' }).click()
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
@@ -280,4 +306,82 @@ test('a view keeps what a page shows under a name: it stands in the sidebar, sho
     await page.getByRole('button', { name: 'Delete view' }).click()
     await expect(renamed).toHaveCount(0)
   })
+})
+
+test('what fails now, and who may do what, leave as files of their own', async ({ page }) => {
+  await page.goto('/settings/jobs')
+  const failing = page.getByRole('region', { name: 'Failing now' })
+  await expect(failing.getByRole('row', { name: /dark/ })).toBeVisible()
+  const jobs = await saved(page, 'Export CSV', 'Export failing jobs')
+  expect(jobs.name).toMatch(/^failing-jobs-/)
+  expect(linesOf(jobs.text)[0]).toBe('Status,Job Name,Resource,Agent,Message,First seen,Streak')
+  expect(linesOf(jobs.text).some((line) => line.includes('dark'))).toBe(true)
+
+  await page.goto('/settings/canaries')
+  await page.getByRole('link', { name: 'dark', exact: true }).click()
+  await page.getByRole('tab', { name: 'Permissions' }).click()
+  const people = page.getByRole('region', { name: 'Permissions' })
+  await expect(people.getByRole('row', { name: /Admin/ })).toBeVisible()
+  const rights = await saved(page, 'Export JSON')
+  expect(JSON.parse(rights.text)).toContainEqual(expect.objectContaining({ Person: 'Admin', Read: 'yes, role admin' }))
+})
+
+/** Every page that is a list; one that leads to another page of a wall has tests of its own. */
+const listPages = [
+  ['/catalog', 'Catalog'],
+  ['/catalog/changes', 'Catalog'],
+  ['/catalog/insights', 'Catalog'],
+  ['/catalog/scrapers', 'Catalog'],
+  ['/incidents', 'Incidents'],
+  ['/playbooks/runs', 'Playbooks'],
+  ['/notifications', 'Notifications'],
+  ['/notifications/rules', 'Notification rules'],
+  ['/notifications/silences', 'Silences'],
+  ['/settings/jobs', 'Job History'],
+  ['/settings/users', 'Users'],
+  ['/settings/connections', 'Connections'],
+  ['/settings/permissions', 'Permissions'],
+  ['/settings/event-queue-status', 'Event Queue Status'],
+  ['/settings/audit', 'Audit'],
+  ['/settings/canaries', 'Health Checks'],
+  ['/settings/feature-flags', 'Feature Flags'],
+  ['/settings/agents', 'Agents'],
+  ['/settings/integrations', 'Integrations'],
+] as const
+
+test('every list stands on a wall: as wide as it, no text smaller than its smallest, nothing to press', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  for (const [path, title] of listPages) {
+    await test.step(path, async () => {
+      await page.goto(`${path}?wall`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const main = page.getByRole('main')
+      await expect(
+        main
+          .getByRole('table')
+          .or(main.getByRole('heading', { level: 2 }))
+          .first(),
+      ).toBeVisible()
+      const small = await main.evaluate((element) => {
+        const leastPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+        return [...element.querySelectorAll('th, td, td *, .list-facts *')].flatMap((part) => {
+          const has = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+          const isSmall =
+            has &&
+            part.checkVisibility() &&
+            part.closest('[aria-hidden=true]') === null &&
+            Number.parseFloat(getComputedStyle(part).fontSize) < leastPx
+          return isSmall ? [part.textContent] : []
+        })
+      })
+      expect(small).toEqual([])
+      expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+      await expect(main.getByRole('searchbox').filter({ visible: true })).toHaveCount(0)
+      await expect(main.getByRole('combobox').filter({ visible: true })).toHaveCount(0)
+      await expect(main.getByRole('button', { name: 'Export' }).filter({ visible: true })).toHaveCount(0)
+    })
+  }
 })

@@ -84,6 +84,39 @@ test('lines appear as they are written, and wait while somebody is at work in th
   await expect(page.getByRole('button', { name: 'Live tail' })).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('of many lines those in sight are drawn; who reads older ones is not pushed away by new ones', async ({
+  page,
+  folder,
+}) => {
+  const path = join(folder, 'many.log')
+  await writeFile(path, Array.from({ length: 3_000 }, (_, i) => line(3_100 - i, 'info', `request ${i}`)).join(''))
+  await keep(page, 'many', folder, 'many.log')
+  await page.goto('/logs?lines=5000&tail=1')
+  await expect(page.getByText('3,000 lines')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Lines appear as they are written')).toBeVisible()
+  const lines = page.getByRole('region', { name: 'Lines' })
+  await lines.locator('summary').filter({ hasText: 'request 2999' }).click()
+  const pods = lines.getByText('checkout-7d9c4')
+  await expect(pods).not.toHaveCount(0)
+  expect(await lines.getByRole('checkbox').count()).toBeLessThan(200)
+  await page.getByRole('group', { name: 'level' }).hover()
+  await page.mouse.wheel(0, 30_000)
+  const older = lines
+    .locator('summary')
+    .filter({ hasText: /request 1\d\d\d/ })
+    .first()
+  await expect(older).toBeVisible()
+  const read = (await older.textContent()) ?? ''
+  await appendFile(path, line(0, 'error', 'new at the top'))
+  const waiting = page.getByRole('button', { name: '1 new line' })
+  await expect(waiting).toBeVisible()
+  await expect(lines.locator('summary').filter({ hasText: read })).toBeVisible()
+  await waiting.click()
+  await expect(lines.locator('summary').first()).toContainText('new at the top')
+  // What was opened is open when it comes into sight again.
+  await expect(pods).not.toHaveCount(0)
+})
+
 test('lines that are selected become evidence of an incident', async ({ page, folder }) => {
   await writeFile(join(folder, 'proof.log'), line(9, 'error', 'proof one') + line(8, 'info', 'proof two'))
   await keep(page, 'proof', folder, 'proof.log')

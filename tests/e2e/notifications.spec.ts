@@ -4,18 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 
-const canary = (port: number) => `apiVersion: canaries.flanksource.com/v1
+const canary = (port: number, name = 'front door') => `apiVersion: canaries.flanksource.com/v1
 kind: Canary
-metadata: { name: shop, namespace: payments }
+metadata: { name: ${name.replace(' ', '-')}, namespace: payments }
 spec:
   schedule: '@every 1s'
-  http: [{ name: front door, url: 'http://127.0.0.1:${port}/' }]
+  http: [{ name: ${name}, url: 'http://127.0.0.1:${port}/' }]
 `
 
 interface Shop {
   isUp: boolean
   /** The titles of messages that arrived. */
   readonly got: string[]
+  /** What they said. */
+  readonly said: string[]
   readonly url: string
 }
 
@@ -28,12 +30,16 @@ const listening = async (server: Server): Promise<number> => {
 const test = base.extend<{ readonly shop: Shop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
   shop: async ({}, provide) => {
-    const shop = { isUp: true, got: new Array<string>(), url: '' }
+    const shop = { isUp: true, got: new Array<string>(), said: new Array<string>(), url: '' }
     const server = createServer((request, response) => {
       let text = ''
       request.on('data', (chunk: Buffer) => (text += chunk.toString()))
       request.on('end', () => {
-        if (request.method === 'POST') shop.got.push((JSON.parse(text) as { title: string }).title)
+        if (request.method === 'POST') {
+          const { title, message } = JSON.parse(text) as { title: string; message: string }
+          shop.got.push(title)
+          shop.said.push(message)
+        }
         response.writeHead(request.method === 'POST' || shop.isUp ? 200 : 500).end()
       })
     })
@@ -93,10 +99,13 @@ test('a rule tells of a check that fails, and the list shows what was sent and w
   await expect(page).toHaveURL(/\/notifications$/)
   shop.isUp = false
   const table = page.getByRole('table', { name: 'Notifications' })
-  const failed = table.getByRole('row', { name: /front door.*check\.failed/ })
-  await expect(failed).toContainText('sent', { timeout: 30_000 })
+  const door = table.getByRole('row', { name: /front door/ })
+  await expect(door).toContainText('1 sent', { timeout: 30_000 })
   expect(shop.got).toEqual(['front door fails'])
-  await failed.getByRole('button', { name: 'front door' }).click()
+  await door.getByRole('button', { name: 'front door' }).click()
+  const failed = table.getByRole('row', { name: /check\.failed/ })
+  await expect(failed).toContainText('sent')
+  await failed.getByRole('button', { name: 'check.failed' }).click()
   const panel = page.getByRole('complementary', { name: 'front door' })
   await expect(panel).toContainText('check.failed')
   await expect(panel.locator('pre')).toContainText('500')
@@ -120,6 +129,9 @@ test('a rule tells of a check that fails, and the list shows what was sent and w
   shop.isUp = true
   await expect.poll(health, { timeout: 30_000 }).toBe('healthy')
   await page.getByRole('tab', { name: 'Notifications' }).click()
+  await expect(door).toContainText('1 sent, 1 held back', { timeout: 30_000 })
+  await expect(page.getByText('2 sends')).toBeVisible()
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'None' }).click()
   const passed = table.getByRole('row', { name: /front door.*check\.passed/ })
   await expect(passed).toContainText('A silence covered it', { timeout: 30_000 })
   expect(shop.got).toEqual(['front door fails'])
@@ -132,4 +144,66 @@ test('a rule tells of a check that fails, and the list shows what was sent and w
   await page.getByRole('dialog').getByRole('button', { name: 'Remove silence' }).click()
   await expect(page.getByText('Silence deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing is silenced' })).toBeVisible()
+
+  await page.goto('/notifications/silences/add')
+  await page.getByLabel('Name').fill('quiet please')
+  await page.getByLabel('Filter').fill('true')
+  await page.getByRole('button', { name: 'Add silence' }).click()
+  const question = page.getByRole('dialog', { name: 'Silence everything?' })
+  await expect(question).toContainText('of the last 7 days')
+  await question.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Filter')).toHaveValue('true')
+  await expect(page.getByRole('complementary', { name: 'What it silences' })).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing is silenced' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Health' }).click()
+  await page.getByRole('link', { name: 'front door' }).first().click()
+  const check = page.getByRole('complementary', { name: 'front door' })
+  await check.getByRole('button', { name: 'Silence' }).click()
+  await page.getByRole('menuitem', { name: 'Until it recovers' }).click()
+  await expect(page.getByText('front door is silenced until it recovers')).toBeVisible()
+  await expect(check.getByText(/^Silenced until it recovers, by /)).toBeVisible()
+})
+
+test('the link of a message says what it told of and acts on one tap, never by being opened', async ({
+  page,
+  relay,
+  shop,
+}) => {
+  test.slow()
+  await writeFile(join(relay.resourcesDir, 'kiosk.yaml'), canary(Number(new URL(shop.url).port), 'kiosk'))
+  const read = async (path: string) => (await (await page.request.get(path)).json()) as Record<string, string>[]
+  const kiosk = async () => (await read('/api/db/checks?select=id,status&name=eq.kiosk'))[0]
+  await expect.poll(async () => (await kiosk())?.['status'], { timeout: 30_000 }).toBe('healthy')
+  const added = await page.request.post('/api/db/notifications', {
+    data: {
+      name: 'kiosk to the hook',
+      source: 'UI',
+      events: ['check.failed'],
+      filter: 'check.name == "kiosk"',
+      custom_services: [{ name: 'the hook', url: `${shop.url}/hook` }],
+    },
+  })
+  expect(added.status()).toBe(201)
+  shop.isUp = false
+  await expect.poll(() => shop.got, { timeout: 30_000 }).toContain('kiosk fails')
+  const said = shop.said[shop.got.indexOf('kiosk fails')] ?? ''
+  const link = new URL(/Acknowledge or silence: (\S+)/.exec(said)?.[1] ?? '')
+  const address = `${link.pathname}${link.search}`
+  const silences = async () =>
+    read(`/api/db/notification_silences?select=name&check_id=eq.${(await kiosk())?.['id'] ?? ''}`)
+
+  await page.request.get(address)
+  await page.goto(address)
+  const message = page.getByRole('article', { name: 'kiosk' })
+  await expect(message).toContainText('check.failed')
+  expect(await silences()).toEqual([])
+  await message.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(page.getByText('kiosk is acknowledged: no more messages until it recovers')).toBeVisible()
+  await expect(message.getByText(/^Silenced until it recovers, by /)).toBeVisible()
+  expect(await silences()).toEqual([{ name: expect.stringMatching(/^kiosk acknowledged by /) }])
+
+  await page.goto(`${address}x`)
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ spec:
 `
 test.use({ relayOptions: { resources: { 'file.yaml': fromFile } } })
 
-const rows = z.array(z.looseObject({ id: z.string(), name: z.string(), spec: z.unknown() }))
+const rows = z.array(z.looseObject({ id: z.string(), name: z.string(), spec: z.unknown().optional() }))
 const written = async (page: Page, path: string) => rows.parse(await (await page.request.get(`/api/db/${path}`)).json())
 const make = async (page: Page, table: string, data: object) => {
   const headers = { Prefer: 'return=representation' }
@@ -299,4 +299,85 @@ test.describe('failing answers', () => {
     await page.goto(`/settings/canaries/${id}`)
     await expect(page.getByText('the database is away')).toBeVisible()
   })
+})
+
+test('what became of a resource is on its page and in the audit log, and a version is restored after it was shown what that changes', async ({
+  page,
+}) => {
+  const id = await make(page, 'canaries', canary('remembered', two('127.0.0.1:9')))
+  const spec = { ...two('127.0.0.1:9'), schedule: '@every 2h' }
+  await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { spec } })
+  await page.goto(`/settings/canaries/${id}?tab=history`)
+  const entries = page
+    .getByRole('region', { name: 'History' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('schedule: "@every 2h"')
+  await entries.last().getByRole('button', { name: 'Restore …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Restore this version' })
+  await expect(dialog.getByRole('region', { name: 'What changes' })).toContainText('@every 1h')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('remembered restored')).toBeVisible()
+  const [row] = await written(page, `canaries?id=eq.${id}`)
+  expect(row?.spec).toEqual(two('127.0.0.1:9'))
+
+  await page.getByRole('tab', { name: 'Permissions' }).click()
+  await expect(page.getByRole('region', { name: 'Permissions' }).getByRole('row').nth(1)).toContainText(
+    'yes role admin',
+  )
+
+  await page.goto('/settings/audit?search=remembered')
+  const list = page.getByRole('table', { name: 'Audit log' })
+  await expect(list.getByRole('row')).toHaveCount(4)
+  await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { labels: { team: 'web' } } })
+  await expect(list.getByRole('row')).toHaveCount(5)
+  await list.getByRole('button', { name: 'remembered' }).first().click()
+  const panel = page.getByRole('complementary', { name: /changed remembered/ })
+  await expect(panel).toContainText('team: web')
+  await panel.getByRole('link', { name: 'remembered' }).click()
+  await expect(page).toHaveURL(new RegExp(`/settings/canaries/${id}$`))
+})
+
+test('a deleted resource is found among the deleted, and restored as it was', async ({ page }) => {
+  const id = await make(page, 'canaries', canary('came-back', two('127.0.0.1:9')))
+  await page.request.patch(`/api/db/canaries?id=eq.${id}`, { data: { deleted_at: 'now()' } })
+  await page.goto('/settings/canaries')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Deleted')
+  await expect(page).toHaveURL(/show=deleted/)
+  await page.getByRole('link', { name: 'came-back' }).click()
+  await expect(page.getByText('The health check came-back was deleted.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('deleted')
+  await page.getByRole('button', { name: 'Restore health check' }).click()
+  await expect(page.getByText('came-back restored')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Spec' })).toBeVisible()
+  expect((await written(page, `canaries?id=eq.${id}&deleted_at=is.null`)).map(({ spec }) => spec)).toEqual([
+    two('127.0.0.1:9'),
+  ])
+})
+
+test('a playbook and a connection have their history, permissions and the way back from a deletion', async ({
+  page,
+}) => {
+  const spec = { title: 'Kept', actions: [{ name: 'wait', exec: { script: 'true' } }] }
+  const playbook = await make(page, 'playbooks', { name: 'kept', namespace: 'default', source: 'UI', spec })
+  await page.request.patch(`/api/db/playbooks?id=eq.${playbook}`, { data: { spec: { ...spec, title: 'Kept twice' } } })
+  await page.goto(`/playbooks/${playbook}`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Kept twice')
+  await page.getByRole('tab', { name: 'Permissions' }).click()
+  await expect(page.getByRole('region', { name: 'Permissions' })).toContainText('role admin')
+  await page.request.patch(`/api/db/playbooks?id=eq.${playbook}`, { data: { deleted_at: 'now()' } })
+  await page.goto(`/playbooks/${playbook}`)
+  await page.getByRole('button', { name: 'Restore playbook' }).click()
+  await expect(page.getByRole('tab', { name: 'Runs' })).toBeVisible()
+
+  const row = { name: 'kept', namespace: 'default', type: 'http', source: 'UI', url: 'http://127.0.0.1:9/' }
+  const connection = await make(page, 'connections', row)
+  await page.request.patch(`/api/db/connections?id=eq.${connection}`, { data: { url: 'http://127.0.0.1:10/' } })
+  await page.goto(`/settings/connections?id=${connection}`)
+  const dialog = page.getByRole('dialog', { name: 'kept' })
+  await dialog.getByRole('tab', { name: 'History' }).click()
+  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('127.0.0.1:10')
 })

@@ -77,6 +77,9 @@ test.describe('the sidebar', () => {
     ])
     await main.getByRole('button', { name: 'Settings' }).click()
     const built = [
+      'Agents',
+      'Audit',
+      'Backup',
       'Catalog Scrapers',
       'Connections',
       'Event Queue Status',

@@ -31,7 +31,7 @@ const test = base.extend<object, { store: Store }>({
 kind: Canary
 metadata: { name: harbour, namespace: port }
 spec:
-  schedule: '@every 1h'
+  schedule: '@every 720h'
   http: [{ name: lighthouse, url: '${target.at}' }]
 `
       await provide({ env: { DATABASE_URL: store.url }, resources: { 'harbour.yaml': canary } })

@@ -188,7 +188,7 @@ test('a card leads to the page of its component, with what is below it, its fact
   await expect(services.getByRole('heading', { level: 3 })).toHaveText(['payment', 'basket'])
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect(details).toContainText('Disk93 %')
-  for (const name of ['Catalog', 'Checks', 'Insights', 'Changes', 'Teams', 'Playbook runs'])
+  for (const name of ['Catalog', 'Incidents', 'Checks', 'Insights', 'Changes', 'Teams', 'Playbook runs'])
     await expect(details.getByRole('button', { name: new RegExp(`^${name} ?\\d*$`) })).toBeVisible()
   await services.getByRole('link', { name: 'basket' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing below this component' })).toBeVisible()

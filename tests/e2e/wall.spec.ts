@@ -153,10 +153,10 @@ test('a wall whose source is gone says so, stops its ages, and comes back by its
 })
 
 test('views take turns, and new trouble calls for the view that shows it', async ({ page, backend }) => {
-  await page.goto('/view/health?wall=55in+5m+12s:/view/health+3600s:/settings/agents')
+  await page.goto('/view/health?wall=55in+5m+12s:/view/health+3600s:/docs')
   await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible({ timeout: 30_000 })
-  await expect(page).toHaveURL(/\/settings\/agents\?wall=55in\+5m\+12s:\/view\/health\+3600s:\/settings\/agents$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(/\/docs\?wall=55in\+5m\+12s:\/view\/health\+3600s:\/docs$/)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   backend.checks = [...usualChecks(), ...failing(1)]
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible({ timeout: 20_000 })
@@ -164,7 +164,7 @@ test('views take turns, and new trouble calls for the view that shows it', async
   backend.checks = usualChecks()
   await expect(page.getByText('Held')).toHaveCount(0, { timeout: 20_000 })
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible()
 })
 
 test.describe('a wall', () => {

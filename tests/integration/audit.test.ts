@@ -119,6 +119,61 @@ describe('the audit log', () => {
     ])
   })
 
+  const history = async (name: string, query: string) => {
+    const answer = await people.ask(name, `/api/resources/history?${query}`)
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  test('the history of a resource is for whoever reads the resource, newest first, without its secrets', async () => {
+    const id = '0193a5d0-0000-7000-8000-00000000c0b1'
+    await write('grace', 'teams', 'POST', {
+      id,
+      name: 'web',
+      source: 'UI',
+      icon: 'group',
+      created_by: people.idOf('grace'),
+    })
+    await write('eve', `teams?id=eq.${id}`, 'PATCH', { icon: 'star' })
+    await write('grace', 'team_members', 'POST', { team_id: id, person_id: people.idOf('vic') })
+    for (const name of ['grace', 'eve', 'rex', 'vic', 'gus'])
+      expect(await history(name, `table=teams&id=${id}`)).toMatchObject({
+        status: 200,
+        body: {
+          isCut: false,
+          entries: [
+            { person_name: 'grace', action: 'created', table_name: 'team_members', row_name: 'vic' },
+            { person_name: 'eve', action: 'changed', before: { icon: 'group' }, after: { icon: 'star' } },
+            { person_name: 'grace', action: 'created', before: null },
+          ],
+        },
+      })
+    const connection = { id, name: 'kept', namespace: 'default', type: 'postgres', password: 'hunter-third' }
+    await write('grace', 'connections', 'POST', connection)
+    for (const name of ['rex', 'vic', 'gus'])
+      expect([403, 404]).toContain((await history(name, `table=connections&id=${id}`)).status)
+    expect(JSON.stringify(await history('grace', `table=connections&id=${id}`))).not.toMatch(/hunter|sealed/)
+  })
+
+  test('no history is told of what is not there, or is not a resource', async () => {
+    const id = '0193a5d0-0000-7000-8000-00000000c0ff'
+    expect(await history('grace', `table=teams&id=${id}`)).toMatchObject({ status: 404 })
+    for (const query of [`table=people&id=${id}`, 'table=teams&id=x', `table=audit_log&id=${id}`, ''])
+      expect(await history('grace', query)).toMatchObject({ status: 400 })
+  })
+
+  test('is narrowed by people, the console itself, kinds and text in one question, whatever a name holds', async () => {
+    await write('grace', 'properties', 'POST', { name: 'a,b"(c)', value: 'x' })
+    await database.query("update properties set value = 'y' where name = 'a,b\"(c)'")
+    const query = 'audit_log?select=action,person_name&order=at'
+    const rows = async (and: string) =>
+      JSON.parse(await write('grace', `${query}&and=${encodeURIComponent(`(${and})`)}`, 'GET'))
+    const about = 'row_id.eq."a,b\\"(c)"'
+    expect(await rows(`${about},or(person_name.in.("grace"))`)).toEqual([{ action: 'created', person_name: 'grace' }])
+    expect(await rows(`${about},or(person_name.is.null)`)).toEqual([{ action: 'changed', person_name: null }])
+    expect(await rows(`${about},or(person_name.not.in.("grace"),person_name.is.null)`)).toHaveLength(1)
+    expect(await rows(`${about},or(row_name.ilike."*a,b*")`)).toHaveLength(2)
+  })
+
   test('is read by administrators and by nobody else, however it is asked for, and written by nobody', async () => {
     await write('grace', 'properties', 'POST', { name: 'colour', value: 'blue' })
     expect(await status('grace', 'audit_log?select=*')).toBe(200)

@@ -208,6 +208,30 @@ describe('the summary [CAT-06]', () => {
     ])
   })
 
+  test('counts changes over the time as well, in as many parts as are asked for', async () => {
+    const groups = await summaryOf({ groupBy: ['type'], changes: { since: '1d', parts: 24 } })
+    const overTime = groups.map(({ type, changes: all, changes_over_time: counts }) => [
+      type,
+      all,
+      counts?.length,
+      (counts ?? []).flatMap((count, part) => (count === 0 ? [] : [[part, count]])),
+    ])
+    expect(overTime).toEqual([
+      ['Kubernetes::Deployment', 1, 24, [[23, 1]]],
+      ['Kubernetes::Node', 1, 24, [[23, 1]]],
+      [
+        'Kubernetes::Pod',
+        2,
+        24,
+        [
+          [22, 1],
+          [23, 1],
+        ],
+      ],
+    ])
+    expect((await post(catalogSummaryRoute.path, { changes: { since: '1d', parts: 1_000 } })).status).toBe(400)
+  })
+
   test('groups by tags, which not every item has, and by several at once', async () => {
     const groups = await summaryOf({ groupBy: ['env'] })
     expect(groups.map(({ env, count }) => [env, count])).toEqual([

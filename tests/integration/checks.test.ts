@@ -309,6 +309,7 @@ test('the console checks itself on an empty first start, and not again once that
       ['console answers', 'healthy', expect.stringMatching(/200/)],
       ['database answers', 'healthy', 'The database is up.'],
       ['disk has room', 'healthy', expect.any(String)],
+      ['messages arrive', 'healthy', 'No message was given up.'],
       ['names resolve', 'healthy', expect.stringMatching(/127\.0\.0\.1/)],
     ])
   }, patience)

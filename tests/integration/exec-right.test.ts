@@ -66,6 +66,7 @@ test('an editor writes scrapers of addresses, and none that run programs or read
     { git: [{ url: '/srv/app' }] },
     { kubernetesFile: [{ files: [{ path: '/etc/*.yaml' }] }] },
     { docker: [{}] },
+    { terraform: [{ state: { local: '/srv/shop.tfstate' } }] },
     { trivy: [{ reports: ['/srv/report.json'] }] },
     { kubernetes: [{ clusterName: 'a' }] },
     { kubernetes: [{ clusterName: 'a', kubeconfig: 'a', kubeconfigFile: '/root/.kube/config' }] },

@@ -36,10 +36,10 @@ afterAll(async () => {
 const ofGrants = new Set(
   `canaries canaries_with_status check_component_relationships check_config_relationships check_statuses check_statuses_1d
    check_statuses_1h check_statuses_5m check_summary check_summary_for_config checks checks_by_component checks_by_config
-   checks_status_artifacts analysis_by_component catalog_changes changes_by_component config_analysis config_analysis_items
+   checks_status_artifacts check_summary_by_config analysis_by_component analysis_by_config catalog_changes changes_by_component config_analysis config_analysis_items
    config_changes config_component_relationships config_detail config_items config_relationships configs playbook_approvals
    playbook_run_actions playbook_runs playbooks
-   rpc/check_summary_for_component rpc/get_playbook_run_actions rpc/config_relationships_recursive rpc/lookup_config_children
+   rpc/check_summary_for_component rpc/get_parents_by_location rpc/get_playbook_run_actions rpc/config_relationships_recursive rpc/lookup_config_children
    rpc/lookup_config_relations rpc/related_changes_recursive rpc/related_config_ids_recursive
    rpc/related_configs_as_of rpc/related_configs_recursive`.split(/\s+/),
 )

@@ -12,6 +12,7 @@ import { logsRoute, logSummaryRoute, logTailRoute, type TailMessage } from '#sha
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { unzip } from '#tests/fixtures/unzip.ts'
 
 const shop = `  components:
     - name: Shop
@@ -110,6 +111,50 @@ test('the lines of files are read newest first, JSON is unfolded, and a stack tr
     '  at one',
     expect.stringContaining('it broke'),
   ])
+})
+
+const taken = async (query: string) => {
+  const answer = await backend.app.inject(`/api/snapshot/topology/${shopId}?${query}`)
+  expect(answer.statusCode).toBe(200)
+  return unzip(answer.rawPayload)
+}
+
+test('a snapshot of a component holds its logs of the range, as texts or as JSON, and says what is missing [TOPO-07]', async () => {
+  const path = await file('web.log', `${at(7_200)} long ago`, `${at(60)} the first`, `${at(30)} the second`)
+  await save('snapshot', { labels: { app: 'shop' }, file: { path } })
+  const files = await taken('start=1h')
+  expect(files.get('logs/Shop-web.log')).toMatch(/^\S+ .*the first\n\S+ .*the second\n$/)
+  expect(files.get('README.txt')).toContain('logs/Shop-web.log: 2 lines')
+  expect((await taken('start=3h')).get('logs/Shop-web.log')).toContain('long ago')
+  const lines = (await taken('start=1h&logFormat=json')).get('logs/Shop-web.json')?.trim().split('\n') ?? []
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { message: expect.stringContaining('the first'), labels: { app: 'shop' } },
+    { message: expect.stringContaining('the second') },
+  ])
+  roles.splice(0, roles.length, 'viewer')
+  grants.push(
+    grantSchema.parse({
+      id: 'g1',
+      subject: viewerId,
+      subject_type: 'person',
+      action: 'read',
+      object: 'logs',
+      deny: true,
+    }),
+  )
+  const without = await taken('start=1h')
+  expect([...without.keys()].filter((name) => name.startsWith('logs/'))).toEqual([])
+  expect(without.get('README.txt')).toContain('The log Shop web is not among what the person who took it may read.')
+})
+
+test('of a log with more lines than fit a snapshot has the newest, and says so', async () => {
+  const path = await file('long.log', ...Array.from({ length: 5_100 }, (_, line) => `${at(100)} line ${line}.`))
+  await save('long', { labels: { app: 'shop' }, file: { path } })
+  const { rawPayload } = await backend.app.inject(`/api/snapshot/topology/${shopId}?start=1h`)
+  const files = unzip(rawPayload)
+  expect(files.get('logs/Shop-web.log')?.match(/line \d+\./g)).toHaveLength(5_000)
+  expect(files.get('logs/Shop-web.log')).toContain('line 5099.')
+  expect(files.get('README.txt')).toContain('Of the log Shop web there are more lines: the newest 5000 are here.')
 })
 
 test('a log is read from the places that keep it: by their labels, and by routes', async () => {
@@ -423,6 +468,17 @@ test('what is written is followed: into a file that is turned over, cut short, o
   await vi.waitFor(() => expect(tail.problems()).toEqual([expect.stringContaining('was cut short')]))
   await appendFile(path, `${json(0, { msg: 'shown 5' })}\n`)
   await vi.waitFor(() => expect(tail.messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((n) => `shown ${n}`)))
+})
+
+test('what is no text in a file that is followed is left out and said once, and the lines around it come', async () => {
+  const path = await file('binary.log', json(60, { msg: 'before' }))
+  await save('binary', { labels: { app: 'shop' }, file: { path } })
+  const tail = await startTail({ query: 'around' })
+  await appendFile(path, `${json(1, { msg: 'around 1' })}\n`)
+  await appendFile(path, Buffer.from([0x61, 0, 1, 2, 0xff, 0x0a, 0, 0, 0x0a]))
+  await appendFile(path, `${json(0, { msg: 'around 2' })}\n`)
+  await vi.waitFor(() => expect(tail.messages()).toEqual(['around 1', 'around 2']), { timeout: 10_000 })
+  expect(tail.problems()).toEqual([expect.stringContaining('has lines that are no text; they are left out.')])
 })
 
 test('who may not read the log follows none, and nobody follows more than four at once', async () => {

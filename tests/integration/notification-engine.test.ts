@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
+import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
 import { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
+import { silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
@@ -228,10 +230,43 @@ test('a thing that is a part of one that was told of is kept back', async () => 
   })
   await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [node])
   await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [pod])
-  await vi.waitFor(async () => expect((await sendsOf(rule)).map(({ status }) => status)).toEqual(['sent', 'inhibited']))
+  await vi.waitFor(async () =>
+    expect((await sendsOf(rule)).map(({ status }) => status).toSorted()).toEqual(['inhibited', 'sent']),
+  )
   const [decision] = await decisions({ resource_id: pod })
   expect(decision?.rules[0]).toMatchObject({ step: 'inhibition', said: 'n1 was told of, which it is tied to.' })
   expect(sink.got.map(({ title }) => title)).toEqual(['n1 is unhealthy'])
+})
+
+test('a playbook that sets off its own rule again and again is cut, and the rule says so', async () => {
+  await backend.write(
+    'again.yaml',
+    `apiVersion: mission-control.flanksource.com/v1
+kind: Playbook
+metadata: { name: again }
+spec: { checks: [{ name: '*' }], actions: [{ name: say, exec: { script: 'true' } }] }
+`,
+  )
+  const playbook = await vi.waitFor(async () => {
+    const { body } = await backend.app.inject({ url: '/api/db/playbooks?select=id&name=eq.again' })
+    const [row] = idRows.parse(JSON.parse(body))
+    expect(row).toBeDefined()
+    return row?.id
+  }, patience)
+  const [id = ''] = await checks('looping', 1)
+  const rule = await addRule({ name: 'loops', filter: only('looping'), playbook_id: playbook })
+  for (let turns = 0; turns < 6; turns += 1) {
+    await turn([id], 'unhealthy')
+    await turn([id], 'healthy')
+  }
+  const steps = async () =>
+    (await decisions({ resource_id: id })).map(({ rules }) => rules.find((each) => each.rule_id === rule)?.step)
+  await vi.waitFor(
+    async () => expect((await steps()).toReversed()).toEqual(['send', 'send', 'send', 'send', 'send', 'loop']),
+    patience,
+  )
+  const { body } = await backend.app.inject({ url: `/api/db/notifications?select=error&id=eq.${rule}` })
+  expect(JSON.parse(body)).toEqual([{ error: expect.stringContaining('a loop, which is cut here') }])
 })
 
 test('what happens to incidents is told', async () => {
@@ -298,6 +333,87 @@ test('before a silence is saved, it says what it mutes, would have muted, and wh
   )
 })
 
+/** What the console says of its own messages. */
+const own = async () => {
+  const { parts } = z
+    .object({ parts: z.object({ notifications: z.object({ state: z.string(), reason: z.string().optional() }) }) })
+    .parse(JSON.parse((await backend.app.inject({ url: '/readyz' })).body))
+  return parts.notifications
+}
+
+test('a message that was given up is what the console says of itself, until the rule is mended', async () => {
+  const [refusing, taking] = [await startSink(404), await startSink()]
+  const [id = ''] = await checks('lost', 1)
+  const rule = await addRule({ name: 'to nowhere', filter: only('lost'), custom_services: refusing.to })
+  expect(await own()).toEqual({ state: 'up' })
+  await turn([id], 'unhealthy')
+  await vi.waitFor(async () => {
+    const { state, reason } = await own()
+    expect([state, reason]).toEqual([
+      'down',
+      expect.stringMatching(/^A message of the rule to nowhere was given up\. .*404/),
+    ])
+  }, patience)
+  expect(await sendsOf(rule)).toMatchObject([{ status: 'error', error: expect.stringContaining('404') }])
+  await write('notifications', 'PATCH', { custom_services: taking.to }, `?id=eq.${rule}`)
+  expect(await own()).toEqual({ state: 'up' })
+  await turn([id], 'healthy')
+  await turn([id], 'unhealthy')
+  await vi.waitFor(() => expect(taking.got).toHaveLength(1), patience)
+  expect(await own()).toEqual({ state: 'up' })
+})
+
+test('a message has a link that says what it is about, to whoever may see that, and by which nothing changes', async () => {
+  const sink = await startSink()
+  const [id = ''] = await checks('linked', 1)
+  await addRule({ filter: only('linked'), custom_services: sink.to })
+  await turn([id], 'unhealthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  const token = /message\?link=(\S+)/.exec(sink.got[0]?.message ?? '')?.[1] ?? ''
+  const open = async (text: string) => {
+    const { body } = await backend.app.inject({ url: messageLinkRoute.path, query: { token: text } })
+    return messageLinkRoute.response.parse(JSON.parse(body))
+  }
+  expect(await open(token)).toMatchObject({
+    state: 'valid',
+    about: { kind: 'check', id, event: 'check.failed' },
+    thing: { name: 'linked-1', type: 'http', health: 'unhealthy' },
+  })
+  expect(await open(`${token}x`)).toEqual({ state: 'unknown' })
+  const { rows } = await backend.database.query('select 1 from notification_silences where check_id = $1', [id])
+  expect(rows).toEqual([])
+  roles.splice(0, roles.length, 'guest')
+  grants.push(denied('canaries'))
+  expect(await open(token)).toMatchObject({ state: 'valid', thing: null })
+})
+
+const denied = (object: string) =>
+  grantSchema.parse({ id: object, subject: ada, subject_type: 'person', action: 'read', object, deny: true })
+const silencesOf = (path: string) => backend.app.inject({ url: `/api/notification/silences/of/${path}` })
+
+test('a thing says which silences cover it, whatever they name it by, to whoever may read them', async () => {
+  const [id = '', other = ''] = await checks('marked', 2, { app: 'marked' })
+  await silence({ name: 'by filter', until: 'now+1h', filter: 'check.name == "marked-1"' })
+  await silence({ name: 'by label', from: 'now+1h', until: 'now+2h', selectors: [{ labelSelector: 'app=marked' }] })
+  await silence({ name: 'of another', until_recovers: true, check_id: other })
+  const marksOf = async (check: string) =>
+    silencesOfRoute.response.parse(JSON.parse((await silencesOf(`check/${check}`)).body))
+  expect((await marksOf(id)).map(({ name, holds, until_recovers: ends }) => [name, holds, ends])).toEqual([
+    ['by filter', true, false],
+    ['by label', false, false],
+  ])
+  expect(await marksOf(other)).toMatchObject([
+    { name: 'of another', holds: true, until_recovers: true, by: 'Admin' },
+    { name: 'by label', holds: false },
+  ])
+  expect(await marksOf(canaryId)).toEqual([])
+  expect((await silencesOf(`canary/${canaryId}`)).statusCode).toBe(400)
+  roles.splice(0, roles.length, 'guest')
+  grants.push(denied('notification'))
+  const { statusCode, body } = await silencesOf(`check/${id}`)
+  expect([statusCode, body]).toEqual([200, '[]'])
+})
+
 /** The full hour so many hours from now, UTC. */
 const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`
 
@@ -334,8 +450,6 @@ test('whoever may not read rules sees of decisions what concerns themselves, and
   await turn([id], 'unhealthy')
   await vi.waitFor(async () => expect(await decisions({ resource_id: id })).toHaveLength(1), patience)
   roles.splice(0, roles.length, 'guest')
-  const denied = (object: string) =>
-    grantSchema.parse({ id: object, subject: ada, subject_type: 'person', action: 'read', object, deny: true })
   const rulesOf = async () => (await decisions({ resource_id: id })).map(({ rules }) => rules.map(({ rule }) => rule))
   expect(await rulesOf()).toEqual([['for ada', 'for others']])
   grants.push(denied('database.monitor'))

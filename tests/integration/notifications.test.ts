@@ -263,7 +263,7 @@ test('what a killed relay had kept, and had begun to send, is sent by the next o
   )
   const next = await startTestBackend({ database: other.database, resourcesDir: other.resourcesDir })
   await vi.waitFor(async () => expect(await sent('kept')).toHaveLength(1), { timeout: 15_000 })
-  expect(sink.got[0]?.key).toBe('01890a5d-0000-7000-8000-00000000000a')
+  expect((await sent('kept'))[0]?.key).toBe('01890a5d-0000-7000-8000-00000000000a')
   await next.stop()
   await other.close()
 })

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import type { Rollup } from 'vite'
 import { build } from 'vite'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { builtinEnvironments } from 'vitest/runtime'
 import { withoutUnused } from '#bundle-plugins'
 
 const entry = 'virtual:entry'
@@ -19,11 +21,21 @@ const run = async (source: string, hollow: readonly string[] = []): Promise<Reco
       },
       ...withoutUnused(hollow),
     ],
-    build: { write: false, minify: false, rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { codeSplitting: false } },
+    },
   })
   const [output] = (Array.isArray(result) ? result : [result]) as Rollup.RollupOutput[]
   const code = output?.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n') ?? ''
   return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+}
+
+/** Makes this process a page until the test is over. */
+const becomePage = async () => {
+  const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
+  onTestFinished(() => teardown(globalThis))
 }
 
 describe('what the pages are built without refuses whoever asks for it', () => {
@@ -59,6 +71,25 @@ describe('what the pages are built without refuses whoever asks for it', () => {
     expect(pages['component']?.()).toBe('Blueprint6.Icon.TickIcon')
     expect(pages['names']?.()).toEqual([])
     expect(pages['codepoint']).toThrow('built without the list of icon names')
+  })
+
+  test('the own theme of the table library, while a table with a theme of ours is drawn', async () => {
+    const pages = await run(`
+      import { ClientSideRowModelModule, ModuleRegistry, createGrid, createTheme } from 'ag-grid-community'
+      ModuleRegistry.registerModules([ClientSideRowModelModule])
+      const draw = (options) => createGrid(document.body, { columnDefs: [], rowData: [], ...options }).destroy()
+      export const ours = () => draw({ theme: createTheme() })
+      export const theirs = () => draw({})`)
+    await becomePage()
+    expect(pages['ours']).not.toThrow()
+    expect(pages['theirs']).toThrow('built without the table library’s own theme')
+  })
+
+  test('buttons of Solana wallets', async () => {
+    const wallets = import.meta.resolve('@clerk/ui').replace('index.js', 'elements/Web3SolanaWalletButtons.js')
+    const pages = await run(`export const buttons = () => import(${JSON.stringify(fileURLToPath(wallets))})`)
+    await becomePage()
+    await expect(pages['buttons']?.()).rejects.toThrow('built without sign-in by a Solana wallet')
   })
 })
 

@@ -143,7 +143,7 @@ describe('a permission', () => {
     const told = await explain('editor', { action: 'read', resource: 'notifications' })
     expect([told.answer, told.chain[told.decidedBy ?? -1]]).toMatchObject([
       'refused',
-      { by: 'permission', effect: 'denies', via: { type: 'team', name: 'contractors' } },
+      { kind: 'permission', effect: 'denies', via: { type: 'team', name: 'contractors' } },
     ])
     await take(id)
     expect((await ask('editor', '/api/db/notifications')).status).toBe(200)

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#relay/database/database.ts'
@@ -83,6 +84,34 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     expect(rows.flatMap((row) => (row['kind'] === 'run' ? [row['id']] : []))).toEqual(runs.map(({ id }) => id))
     const jobs = z.array(rowSchema).parse(recorded(generation, 'db-job_histories').body)
     expect(await rowsOf('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(jobs.length + 1)
+  })
+
+  test('has its lists without the row that nobody can read, and says so in the log once', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    const odd = (name: string) => {
+      const { request, body } = recorded(generation, name)
+      return { [request.path]: { status: 200, body: [{ id: 7 }, ...z.array(z.unknown()).parse(body)] } }
+    }
+    const actions = 'db-playbook_run_actions-of-failing'
+    const lists = ['db-job_histories', 'db-people', actions]
+    const over = Object.assign({}, ...lists.map(odd))
+    backend = await startReplayBackend(generation, { over })
+    relay = await startRelayApp(backend.url, {}, { log })
+    viewer = await connectRaw(relay.url)
+    const sizeOf = (name: string) => z.array(z.unknown()).parse(recorded(generation, name).body).length
+    expect(await rowsOf('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(
+      sizeOf('db-job_histories') + 1,
+    )
+    expect(await rowsOf('settings.users', {})).toHaveLength(sizeOf('db-people'))
+    const run = await rowsOf('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-failing') })
+    expect(run.filter(({ kind }) => kind === 'try')).toHaveLength(sizeOf(actions))
+    const told = lines.map((line) =>
+      z.object({ topic: z.string().optional(), msg: z.string() }).parse(JSON.parse(line)),
+    )
+    expect(told.filter(({ msg }) => msg === 'rows that cannot be read are left out').map(({ topic }) => topic)).toEqual(
+      ['jobs.history', 'settings.users', 'playbooks.run'],
+    )
   })
 
   test('shows people without accounts where there is no identity service', async () => {

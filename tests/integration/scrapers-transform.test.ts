@@ -158,6 +158,8 @@ test('documents that are items as a whole bring their changes and insights, and 
     name: 'Car',
     since: '02.01.2026 15:04',
     config: { meta: 'the document' },
+    cost_per_minute: 0.01,
+    cost_total_30d: 430,
     changes: [
       {
         change_type: 'drive',
@@ -175,10 +177,12 @@ test('documents that are items as a whole bring their changes and insights, and 
       message: 'Replace them',
     },
   }
-  await put(car)
+  await put({ ...car, wear: '14.5' })
   const fields = `      createFields: [$.missing, $.since]
       deleteFields: [$.scrapped]
       timestampFormat: 02.01.2006 15:04
+      costTotal1d: $.wear
+      costTotal30d: nothing
 `
   expect((await scraping(fields, '  full: true\n')).errors).toEqual([])
   const item = await scrapers.item('Car')
@@ -186,6 +190,10 @@ test('documents that are items as a whole bring their changes and insights, and 
     config: { meta: 'the document' },
     created_at: '2026-01-02T15:04:00+00:00',
     deleted_at: null,
+    cost_per_minute: 0.01,
+    cost_total_1d: 14.5,
+    cost_total_7d: null,
+    cost_total_30d: 430,
   })
   expect(await scrapers.changes(item?.id ?? '')).toMatchObject([
     { change_type: 'drive', severity: 'low', external_created_by: 'ada', created_at: '2026-01-01T10:00:00+00:00' },

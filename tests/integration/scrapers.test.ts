@@ -49,6 +49,19 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ])
   })
 
+  test('of two scrapers that claim one item the first keeps it, and the run of the other says so', async () => {
+    await put('web.json', { kind: 'App', id: 'web', name: 'Web' })
+    const other = `  file:\n    - paths: ['${at()}/**']\n      type: $.kind\n      id: $.id\n      name: Taken\n`
+    await start({ 'files.yaml': fromFiles() })
+    await scrapers.run('files')
+    await started().write('others.yaml', scraperDocument('others', other))
+    await eventually(async () => expect(await scrapers.idOf('others')).not.toBe(''))
+    expect((await scrapers.run('others')).errors).toEqual([
+      'App "web" is already kept by the scraper files, and is left as it is.',
+    ])
+    expect(await scrapers.items()).toMatchObject([{ name: 'Web' }])
+  })
+
   test('an edited file is one diff with its patch, and a file that is gone a deleted item; both are told of [CAT-03,CAT-05]', async () => {
     await put('web.json', { kind: 'App', id: 'web', name: 'Web', spec: { replicas: 1, image: 'a' } })
     await put('db.json', { kind: 'App', id: 'db', name: 'Database' })

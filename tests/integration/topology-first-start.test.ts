@@ -27,7 +27,13 @@ test('an empty first start shows this machine and the console itself, with true 
       ['This machine', expect.stringMatching(/healthy|warning/)],
     ])
     const [console, machine] = roots
-    expect(console?.components?.map(({ name }) => name)).toEqual(['Data', 'Database', 'Name resolution', 'Relay'])
+    expect(console?.components?.map(({ name }) => name)).toEqual([
+      'Data',
+      'Database',
+      'Name resolution',
+      'Notifications',
+      'Relay',
+    ])
     expect(console?.components?.[0]).toMatchObject({
       properties: [{ name: 'free', unit: 'bytes', value: expect.any(Number) }],
     })

@@ -52,7 +52,11 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.viewer = asker
   })
-  const options = { people, seenComponents: createSeenComponents(database) }
+  const options = {
+    people,
+    seenComponents: createSeenComponents(database),
+    logsOf: async () => ({ files: [], notes: [] }),
+  }
   await app.register(
     async (api) => {
       await api.register(snapshotRoutes, { prefix: '/snapshot', ...options })

@@ -63,6 +63,7 @@ const nested = `  components:
       components:
         - name: Web
           type: Service
+          order: 3
           health: healthy
           properties:
             - { name: requests, label: Requests, headline: true, value: 212, unit: per second }
@@ -115,6 +116,7 @@ describe('documents', () => {
     })
     expect(shop?.components?.[1]).toMatchObject({
       status_reason: 'disk 93 %',
+      order: 3,
       properties: [
         { name: 'requests', label: 'Requests', headline: true, value: 212, unit: 'per second' },
         { name: 'disk', value: 93, max: 100, status: 'warning' },
@@ -195,6 +197,25 @@ describe('documents', () => {
     expect(await topologies.component('Cluster')).toMatchObject({ health: 'warning', status: '1 of 2 down' })
   })
 
+  test('of selectors that lead in a circle one is left out and said, and one that matches nothing finds nothing', async () => {
+    await start(`  components:
+    - { name: Hen, type: A, health: warning, labels: { of: egg }, selectors: [{ labelSelector: of=hen }] }
+    - { name: Egg, type: A, labels: { of: hen }, selectors: [{ labelSelector: of=egg }] }
+    - { name: Alone, type: A, selectors: [{ labelSelector: of=nobody }] }
+`)
+    await topologies.run('shop')
+    await topologies.run('shop')
+    await eventually(async () =>
+      expect(await topologies.errors('shop')).toEqual([
+        'Egg: it is shown below Hen, which its selectors find. That one is left out.',
+      ]),
+    )
+    expect((await topologies.roots()).map(brief)).toEqual([
+      ['Alone', 'unknown'],
+      ['Hen', 'warning', [['Egg', 'unknown']]],
+    ])
+  })
+
   test('a component that looks its parent up is shown below it; one that would be above itself stays, and that is said', async () => {
     await start(`  components:
     - { name: Pod, type: Pod, parentLookup: { name: Node } }
@@ -237,7 +258,7 @@ describe('documents', () => {
       'components.0.lookup.catalog.0.displya: unknown field (did you mean "display"?)',
     ],
     ['  components: [{ name: a, checks: [{}] }]\n', 'needs either selector or inline'],
-    ['  components: [{ name: a }]\n  push: { location: x }\n', 'push: cannot be used here'],
+    ['  components: [{ name: a }]\n  push: { location: x }\n', 'push'],
     ['  type: x\n', 'The spec names no components.'],
   ])('a document with %j is refused with its place, also as a row', async (spec, reason) => {
     await start(nested)
@@ -403,7 +424,31 @@ describe('what components are tied to', () => {
     expect((await started().app.inject({ method: 'DELETE', url: one })).statusCode).toBeLessThan(300)
     expect(await linked()).toEqual([])
     expect(await topologies.component('Members')).toMatchObject({ health: 'unhealthy', summary: { unhealthy: 1 } })
-    expect(await topologies.errors('shop')).toEqual([])
+    await eventually(async () =>
+      expect(await topologies.errors('shop')).toEqual([
+        'Part: it is shown below Members, which its selectors find. That one is left out.',
+      ]),
+    )
+  })
+
+  test('what is there stays as it is while something new is added beside it', async () => {
+    await database.query(
+      `insert into config_items (id, name, type, config_class, config, health) values ($1, 'web', 'Test::Pod', 'Pod', '{}', 'healthy')`,
+      [cId],
+    )
+    const old = `  components:
+    - { name: Old, type: Part, configID: ${cId} }
+`
+    await start(old)
+    await topologies.run('shop')
+    await topologies.run('shop')
+    const moment = async () => (await topologies.component('Old')).updated_at
+    const before = await moment()
+    expect(await topologies.component('Old')).toMatchObject({ health: 'healthy' })
+    await started().write('topology.yaml', topologyDocument('shop', `${old}    - { name: New, type: Part }\n`))
+    await eventually(async () => expect(await topologies.component('New')).toMatchObject({ health: 'unknown' }))
+    await topologies.run('shop')
+    expect(await moment()).toBe(before)
   })
 
   test('a check that turns turns its component and everything above it at once', async () => {

@@ -5,7 +5,7 @@ export interface AddressCredentials {
   readonly password: string
 }
 
-const take = (): AddressCredentials | null => {
+const readAndWipe = (): AddressCredentials | null => {
   if (typeof window === 'undefined' || window.location.pathname !== flowPages.login) return null
   const query = new URLSearchParams(window.location.search)
   const [username, password] = [query.get('username'), query.get('password')]
@@ -18,7 +18,7 @@ const take = (): AddressCredentials | null => {
   return isAllowed && username && password ? { username, password } : null
 }
 
-let kept = take()
+let kept = readAndWipe()
 
 /**
  * The name and password that the address of the sign-in page carried (ledger AUTH-19), until they are forgotten. This module

@@ -4,6 +4,7 @@ import { columnFilterKey, writeColumnFilter } from '#shared/filters/column-filte
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
 const text = z
   .string()
@@ -32,6 +33,9 @@ export const listedItemSchema = z.object({
   created_at: text,
   updated_at: text,
   deleted_at: text,
+  cost_per_minute: number,
+  cost_total_1d: number,
+  cost_total_7d: number,
   cost_total_30d: number,
   changes: number,
   /** How many insights there are, by type. */
@@ -39,9 +43,11 @@ export const listedItemSchema = z.object({
 })
 export type ListedItem = z.infer<typeof listedItemSchema>
 
-/** One more cost column is known to one generation alone, and refused by the other. */
-const listed =
-  'id,name,type,config_class,status,health,tags,labels,created_at,updated_at,deleted_at,cost_total_30d,changes,analysis'
+/** The costs of a week are known to one generation of the production services alone, and refused by the other. */
+const listedColumns = (): string =>
+  `id,name,type,config_class,status,health,tags,labels,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,${
+    hasOwnBackend() ? 'cost_total_7d,' : ''
+  }cost_total_30d,changes,analysis`
 
 /** What narrows and orders the catalog. */
 export interface CatalogFilter {
@@ -63,12 +69,15 @@ const sortColumns: Readonly<Record<string, string>> = {
   status: 'status',
   health: 'health',
   changes: 'changes',
+  costMinute: 'cost_per_minute',
+  costDay: 'cost_total_1d',
   cost: 'cost_total_30d',
   updated: 'updated_at',
 }
 export const byType: Sorting = { id: 'type', desc: false }
 
-const orderOf = (sorting: Sorting | null): string => {
+/** What the backend orders items by. */
+export const itemOrder = (sorting: Sorting | null): string => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   if (column === undefined || sorting === null) return 'type.asc,name.asc,id.asc'
   return `${column}.${sorting.desc ? 'desc' : 'asc'}.nullslast,name.asc,id.asc`
@@ -103,8 +112,8 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
   const sought = quoted(search.trim())
   const paired = [...pairConditions('tags', tags), ...pairConditions('labels', labels)]
   return {
-    select: listed,
-    order: orderOf(sorting),
+    select: listedColumns(),
+    order: itemOrder(sorting),
     ...(!isDeletedShown && { deleted_at: 'is.null' }),
     ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
     ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
@@ -201,9 +210,12 @@ const itemSchema = z.object({
   deleted_at: text,
   last_scraped_time: text,
   scraper_id: text,
+  agent_id: text,
   cost_per_minute: number,
   cost_total_1d: number,
+  cost_total_7d: number,
   cost_total_30d: number,
+  path: text,
   summary: z
     .object({ changes: number, analysis: number, relationships: number, playbook_runs: number, checks: number })
     .partial()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { readFilter } from '#shared/filters/filter-value.ts'
+import { clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { changeNamed } from '#client/lib/address/view-address.ts'
 import { setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
@@ -32,17 +32,7 @@ export const useCatalogFilter = (): CatalogFilter => {
   )
 }
 
-/** Another filter leads back to the first page. */
-export const setCatalogFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
-  changeQuery((params) => {
-    params.delete('pageIndex')
-    if (filter.size === 0) params.delete(key)
-    else params.set(key, writeFilter(filter))
-  })
-export const clearCatalogFilters = () =>
-  changeQuery((params) => {
-    for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
-  })
+export const clearCatalogFilters = () => clearQuery([...filterKeys, 'search'])
 
 /** Whether items stand beside what is there now that are gone. */
 export const showDeleted = (showDeletedConfigs: boolean) => {

@@ -3,7 +3,7 @@ import { Select } from '#client/ui/form/select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { labelsQuery, statusesQuery, tagsQuery, typesQuery, type CatalogFilter } from './catalog-api.ts'
-import { isSought, setCatalogFilter, showDeleted } from './catalog-filter.ts'
+import { isSought, showDeleted } from './catalog-filter.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy', 'unknown']
 /** All items in one list. */
@@ -45,7 +45,6 @@ export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersPro
       <FacetFilters
         search={{ label: 'Search the catalog', placeholder: 'Search by name, type, or namespace', debounceMs: 300 }}
         facets={facets}
-        onFacet={setCatalogFilter}
       />
       <Switch label="Deleted" checked={filter.isDeletedShown} onChange={showDeleted} />
       {isSought(filter) ? null : <GroupBy value={groupBy} onChange={onGroupBy} />}

@@ -6,13 +6,34 @@ import { StatusDot } from '#client/ui/status-dot.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import type { ListedItem } from './catalog-api.ts'
+import { FilterCell } from './filter-cell.tsx'
 
 const count = (amount: number | null) =>
   amount === null || amount === 0 ? <span className="faint">0</span> : amount.toLocaleString('en')
-const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const moneyOf = (digits: number) =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const [money, fineMoney] = [moneyOf(2), moneyOf(4)]
 const insightsOf = ({ analysis }: ListedItem) => Object.values(analysis ?? {}).reduce((sum, each) => sum + each, 0)
 const tagsOf = ({ tags }: ListedItem) => sortTags(tags)
 const tagsShown = 3
+
+/** What an item costs over a span, where its source says. */
+const costColumn = (
+  column: Pick<Column<ListedItem>, 'id' | 'title' | 'rank' | 'isSortable'>,
+  costOf: (item: ListedItem) => number | null,
+  format = money,
+): Column<ListedItem> => ({
+  ...column,
+  align: 'end',
+  width: '6rem',
+  roomPx: 78,
+  isOptional: true,
+  text: costOf,
+  cell: (item) => {
+    const cost = costOf(item)
+    return cost ? format.format(cost) : <span className="faint">–</span>
+  },
+})
 
 /** What the catalog shows of an item. The backend puts them in order, by what it can. */
 export const itemColumns: readonly Column<ListedItem>[] = [
@@ -40,7 +61,12 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     roomPx: 170,
     isSortable: true,
     text: ({ type }) => type,
-    cell: ({ type }) => <span className="dim">{type}</span>,
+    cell: ({ type }) =>
+      type === null ? null : (
+        <span className="dim cut">
+          <FilterCell filter="type" value={type} />
+        </span>
+      ),
   },
   {
     id: 'health',
@@ -51,7 +77,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     isSortable: true,
     isOptional: true,
     text: ({ health }) => health,
-    cell: ({ health }) => health,
+    cell: ({ health }) => (health === null ? null : <FilterCell filter="health" value={health} />),
   },
   {
     id: 'status',
@@ -61,7 +87,7 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     roomPx: 116,
     isSortable: true,
     text: ({ status }) => status,
-    cell: ({ status }) => status,
+    cell: ({ status }) => (status === null ? null : <FilterCell filter="status" value={status} />),
   },
   {
     id: 'tags',
@@ -77,9 +103,9 @@ export const itemColumns: readonly Column<ListedItem>[] = [
         {tagsOf(item)
           .slice(0, tagsShown)
           .map(({ key, value }) => (
-            <Tag key={key} title={`${key}: ${value}`}>
-              {value}
-            </Tag>
+            <FilterCell key={key} filter="tags" value={`${key}=${value}`}>
+              <Tag title={`${key}: ${value}`}>{value}</Tag>
+            </FilterCell>
           ))}
       </span>
     ),
@@ -105,18 +131,14 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     text: insightsOf,
     cell: (item) => count(insightsOf(item)),
   },
-  {
-    id: 'cost',
-    title: 'Cost 30d',
-    rank: 8,
-    align: 'end',
-    width: '6rem',
-    roomPx: 78,
-    isSortable: true,
-    isOptional: true,
-    text: ({ cost_total_30d: cost }) => cost,
-    cell: ({ cost_total_30d: cost }) => (cost ? money.format(cost) : <span className="faint">–</span>),
-  },
+  costColumn(
+    { id: 'costMinute', title: 'Cost/min', rank: 11, isSortable: true },
+    ({ cost_per_minute: cost }) => cost,
+    fineMoney,
+  ),
+  costColumn({ id: 'costDay', title: 'Cost 1d', rank: 10, isSortable: true }, ({ cost_total_1d: cost }) => cost),
+  costColumn({ id: 'costWeek', title: 'Cost 7d', rank: 9 }, ({ cost_total_7d: cost }) => cost),
+  costColumn({ id: 'cost', title: 'Cost 30d', rank: 8, isSortable: true }, ({ cost_total_30d: cost }) => cost),
   {
     id: 'updated',
     title: 'Updated',

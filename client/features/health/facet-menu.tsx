@@ -1,7 +1,7 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { ChevronDown } from '@blueprintjs/icons'
 import { facetTitle, type Facet } from '#shared/health/check-facet.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 
 interface FacetMenuProps {

@@ -23,7 +23,7 @@ import { checkColumns, checkColumnsPlain, checkTable } from './table/check-colum
 import { CheckTable, listRowId } from './table/check-table.tsx'
 import { checkTexts } from './table/check-texts.ts'
 import { changeShown, showAll, shownState, useShown, type HealthQuery } from './use-health-query.ts'
-import { useHealthView } from './use-health-view.ts'
+import { useHealthView, type HealthView } from './use-health-view.ts'
 
 interface HealthBodyProps {
   readonly topic: TopicView<CheckRow>
@@ -52,11 +52,32 @@ const useFilterColumn = (panelOpen: boolean) => {
   return { isOpen: isTight ? asked : !folded, isPhone, setOpen }
 }
 
-/** The page while there are checks: filters, tabs, facts, and the table or the all-healthy view. */
-export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
-  const { hidePassing, tabBy, groupBy } = useShown(query)
-  const { search, only, checkId } = query
-  const view = useHealthView(topic.rows, { ...query, groupBy, tabBy, hidePassing, lastKnown })
+type FilterColumn = ReturnType<typeof useFilterColumn>
+
+function FilterButton({ column, set }: { readonly column: FilterColumn; readonly set: number }) {
+  return (
+    <Button
+      look={column.isPhone ? 'plain' : 'minimal'}
+      small={!column.isPhone}
+      icon={<Filter size={14} />}
+      aria-label={set === 0 ? 'Filters' : `Filters, ${set} set`}
+      aria-expanded={column.isOpen}
+      onClick={() => column.setOpen(!column.isOpen)}
+    >
+      {set === 0 ? null : set}
+    </Button>
+  )
+}
+
+interface ListProps extends HealthBodyProps {
+  readonly view: HealthView
+  readonly shown: ReturnType<typeof useShown>
+  readonly isPhone: boolean
+}
+
+/** The checks that match: the evidence that all is well, or the table, held while somebody is at work in it. */
+function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
+  const { hidePassing, tabBy, groupBy } = shown
   const [isPaused, setPaused] = useState(false)
   const { rows, waiting, apply } = usePausedRows(view.list, {
     idOf: listRowId,
@@ -65,11 +86,7 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
     asGone: asStale,
   })
   const columns = view.counts.severities.size === 0 ? checkColumnsPlain : checkColumns
-  const filters = useFilterColumn(checkId !== null)
-  const set = filtersSet(query)
-  const lastKnownSinceMs = lastKnown ? (topic.observedAtMs ?? topic.staleSinceMs) : null
-
-  const groupMenu = (
+  const groupMenu = isPhone ? undefined : (
     <FacetMenu
       label="Group By"
       value={groupBy}
@@ -78,56 +95,78 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
       onChange={(facet) => changeShown({ groupBy: facet })}
     />
   )
-  const tabMenu = (
-    <FacetMenu
-      label="Tab By"
-      value={tabBy}
-      fields={tabFacets}
-      labels={view.facets}
-      onChange={(facet) => changeShown({ tabBy: facet })}
-    />
+  if (view.checks.length === 0) return <NothingMatches total={topic.rows.size} query={query} />
+  if (rows.length === 0)
+    return (
+      <AllHealthyView
+        checks={view.checks}
+        facts={view.facts}
+        lastKnown={lastKnown}
+        tabBy={tabBy}
+        onShowPassing={() => changeShown({ hidePassing: false })}
+        end={groupMenu}
+      />
+    )
+  return (
+    <HoldArea onHold={setPaused}>
+      <FactsLine
+        facts={view.facts}
+        lastKnownSinceMs={lastKnown ? (topic.observedAtMs ?? topic.staleSinceMs) : null}
+        end={
+          <>
+            {query.only === null ? null : <Chip value={`Only ${query.only.size} that changed`} onRemove={showAll} />}
+            <WaitingPill waiting={waiting} onApply={apply} />
+            {groupMenu}
+            {isPhone ? null : (
+              <ListTools
+                table={checkTable}
+                columns={columns}
+                texts={checkTexts}
+                pages={(signal) => wholeList(view.listAll())(signal)}
+                apiPath={summaryPath}
+                state={shownState({ hidePassing, tabBy, groupBy })}
+              />
+            )}
+          </>
+        }
+      />
+      <CheckTable
+        rows={rows}
+        columns={columns}
+        selectedId={query.checkId}
+        sorting={query.order}
+        view={view.viewKey}
+        onToggle={view.toggle}
+        onToggleRest={view.toggleRest}
+      />
+    </HoldArea>
   )
-  const filterButton = (
-    <Button
-      look={filters.isPhone ? 'plain' : 'minimal'}
-      small={!filters.isPhone}
-      icon={<Filter size={14} />}
-      aria-label={set === 0 ? 'Filters' : `Filters, ${set} set`}
-      aria-expanded={filters.isOpen}
-      onClick={() => filters.setOpen(!filters.isOpen)}
-    >
-      {set === 0 ? null : set}
-    </Button>
-  )
-  const tools = (
-    <ListTools
-      table={checkTable}
-      columns={columns}
-      texts={checkTexts}
-      pages={(signal) => wholeList(view.listAll())(signal)}
-      apiPath={summaryPath}
-      state={shownState({ hidePassing, tabBy, groupBy })}
-    />
-  )
-  const isQuiet = rows.length === 0 && view.checks.length > 0
+}
 
+/** The page while there are checks: filters, tabs, facts, and the table or the all-healthy view. */
+export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
+  const shown = useShown(query)
+  const { hidePassing, tabBy, groupBy } = shown
+  const view = useHealthView(topic.rows, { ...query, groupBy, tabBy, hidePassing, lastKnown })
+  const column = useFilterColumn(query.checkId !== null)
+  const filterButton = <FilterButton column={column} set={filtersSet(query)} />
   return (
     <>
-      {filters.isOpen ? (
+      {column.isOpen ? (
         <HealthFilters
           query={query}
           available={view.labelValues}
           counts={view.counts}
           hidePassing={hidePassing}
           onHidePassing={(hide) => changeShown({ hidePassing: hide })}
-          withSearch={!filters.isPhone}
-          onFold={() => filters.setOpen(false)}
+          withSearch={!column.isPhone}
+          onFold={() => column.setOpen(false)}
         />
       ) : null}
       <section className="health-main" aria-label="Checks">
-        {filters.isPhone ? (
+        {column.isPhone ? (
           <div className="health-phone-filters">
-            <HealthSearch search={search} />
+            <HealthSearch search={query.search} />
             {filterButton}
           </div>
         ) : null}
@@ -136,45 +175,20 @@ export function HealthBody({ topic, query, lastKnown }: HealthBodyProps) {
           active={view.activeTab}
           total={view.filteredCount}
           lastKnown={lastKnown}
-          start={filters.isOpen || filters.isPhone ? undefined : filterButton}
-          end={filters.isPhone ? undefined : tabMenu}
+          start={column.isOpen || column.isPhone ? undefined : filterButton}
+          end={
+            column.isPhone ? undefined : (
+              <FacetMenu
+                label="Tab By"
+                value={tabBy}
+                fields={tabFacets}
+                labels={view.facets}
+                onChange={(facet) => changeShown({ tabBy: facet })}
+              />
+            )
+          }
         />
-        {view.checks.length === 0 ? (
-          <NothingMatches total={topic.rows.size} query={query} />
-        ) : isQuiet ? (
-          <AllHealthyView
-            checks={view.checks}
-            facts={view.facts}
-            lastKnown={lastKnown}
-            tabBy={tabBy}
-            onShowPassing={() => changeShown({ hidePassing: false })}
-            end={filters.isPhone ? undefined : groupMenu}
-          />
-        ) : (
-          <HoldArea onHold={setPaused}>
-            <FactsLine
-              facts={view.facts}
-              lastKnownSinceMs={lastKnownSinceMs}
-              end={
-                <>
-                  {only === null ? null : <Chip value={`Only ${only.size} that changed`} onRemove={showAll} />}
-                  <WaitingPill waiting={waiting} onApply={apply} />
-                  {filters.isPhone ? null : groupMenu}
-                  {filters.isPhone ? null : tools}
-                </>
-              }
-            />
-            <CheckTable
-              rows={rows}
-              columns={columns}
-              selectedId={checkId}
-              sorting={query.order}
-              view={view.viewKey}
-              onToggle={view.toggle}
-              onToggleRest={view.toggleRest}
-            />
-          </HoldArea>
-        )}
+        <List topic={topic} query={query} lastKnown={lastKnown} view={view} shown={shown} isPhone={column.isPhone} />
       </section>
     </>
   )

@@ -116,14 +116,22 @@ export const clearFilters = () =>
     params.delete('only')
   })
 
+/** What the address says of the panel of a check: its tab, and what narrows its history. They go with the check. */
+export const panelKeys = { tab: 'detail', status: 'results', duration: 'took' } as const
+
+const forgetCheck = (params: URLSearchParams) => {
+  for (const key of ['checkId', ...Object.values(panelKeys)]) params.delete(key)
+}
+
 /** Opens a check beside the list as it stands; going back closes it again. */
 export const openCheck = (checkId: string) =>
   changeQuery(
     (params) => {
+      forgetCheck(params)
       params.set('checkId', checkId)
       if (readCheckRange(params) === null) writeCheckRange(params, lengthRange(defaultHealthRange))
     },
     { push: true },
   )
 
-export const closeCheck = () => changeQuery((params) => params.delete('checkId'), { push: true })
+export const closeCheck = () => changeQuery(forgetCheck, { push: true })

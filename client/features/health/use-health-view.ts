@@ -55,16 +55,12 @@ const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => 
   return next.sorted
 }
 
-/** From the rows of the topic to the lines of the table, step by step, each step only when what it needs has changed. */
-export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
-  const { labels, statuses, severities, search, order, tab, only, groupBy, tabBy, lastKnown } = options
-  const hidePassing = options.hidePassing && only === null && statuses.get('healthy') !== 1
-  const sorted = useByName(useDeferredValue(rows))
-  const late = useLateChecks(rows, lastKnown)
-  const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
-  const { values: labelValues, facets } = useLabels(sorted)
+type Filters = Pick<HealthViewOptions, 'labels' | 'statuses' | 'severities' | 'search' | 'only'>
 
-  const filtered = useMemo(() => {
+/** Those that the filters let through; the same array where nothing narrows. */
+const useFiltered = (sorted: readonly CheckRow[], filters: Filters): readonly CheckRow[] => {
+  const { labels, statuses, severities, search, only } = filters
+  return useMemo(() => {
     const isPlain = statuses.size === 0 && severities.size === 0 && Object.keys(labels).length === 0 && search === ''
     if (isPlain && only === null) return sorted
     const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
@@ -77,6 +73,36 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
         matchesSearch(row),
     )
   }, [sorted, labels, statuses, severities, search, only])
+}
+
+/** Changes whenever the person, and not the data, changed what is to be seen. */
+const viewKeyOf = (options: HealthViewOptions, hidePassing: boolean, activeTab: string | null, folds: number): string =>
+  [
+    options.groupBy,
+    options.tabBy,
+    activeTab ?? '',
+    options.search,
+    options.order === null ? '' : `${options.order.id} ${options.order.desc}`,
+    writeFilter(options.statuses),
+    writeFilter(options.severities),
+    JSON.stringify(options.labels),
+    [...(options.only ?? [])].join(),
+    hidePassing,
+    folds,
+  ].join('\n')
+
+export type HealthView = ReturnType<typeof useHealthView>
+
+/** From the rows of the topic to the lines of the table, step by step, each step only when what it needs has changed. */
+export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: HealthViewOptions) => {
+  const { statuses, order, tab, only, groupBy, tabBy, lastKnown } = options
+  const hidePassing = options.hidePassing && only === null && statuses.get('healthy') !== 1
+  const sorted = useByName(useDeferredValue(rows))
+  const late = useLateChecks(rows, lastKnown)
+  const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
+  const { values: labelValues, facets } = useLabels(sorted)
+
+  const filtered = useFiltered(sorted, options)
   const readTabs = useCallback((part: readonly CheckRow[]) => tabsOf(part, tabBy, isStale), [tabBy, isStale])
   const [allTabs, filteredTabs] = [useInParts(sorted, readTabs), useInParts(filtered, readTabs)]
   const tabs = useMemo(() => healthTabs(allTabs, filteredTabs), [allTabs, filteredTabs])
@@ -134,19 +160,6 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     listAll,
     toggle,
     toggleRest,
-    /** Changes whenever the person, and not the data, changed what is to be seen. */
-    viewKey: [
-      groupBy,
-      tabBy,
-      activeTab ?? '',
-      search,
-      by === undefined ? '' : `${by} ${desc}`,
-      writeFilter(statuses),
-      writeFilter(severities),
-      JSON.stringify(labels),
-      [...(only ?? [])].join(),
-      hidePassing,
-      folds,
-    ].join('\n'),
+    viewKey: viewKeyOf(options, hidePassing, activeTab, folds),
   }
 }

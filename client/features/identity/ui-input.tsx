@@ -22,49 +22,108 @@ const humanised = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+type Common = ReturnType<typeof commonOf>
+
+/** What every kind of field has alike. */
+const commonOf = ({ name, disabled, required }: InputNode['attributes'], isWrong: boolean, describedBy?: string) => ({
+  name,
+  disabled: disabled === true,
+  required: required === true,
+  'aria-invalid': isWrong,
+  'aria-describedby': describedBy,
+})
+
+interface KindProps extends Pick<UiInputProps, 'node' | 'value' | 'onType'> {
+  readonly common: Common
+}
+
+function CheckboxInput({
+  common,
+  label,
+  errors,
+  value,
+  onType,
+}: Omit<KindProps, 'node'> & { readonly label: string; readonly errors: readonly string[] }) {
+  return (
+    <div className="ui-input">
+      <Checkbox
+        {...common}
+        label={label}
+        checked={value === true}
+        onChange={(event) => onType(event.currentTarget.checked)}
+      />
+      {errors.map((error) => (
+        <div key={error} className="field-error">
+          {error}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface TextInputProps extends KindProps {
+  readonly id: string
+  readonly onCapsLock: (isOn: boolean) => void
+}
+
+function TextInput({ node, common, id, value, onType, onCapsLock }: TextInputProps) {
+  const [shown, setShown] = useState(false)
+  const { name, type, autocomplete, pattern, maxlength } = node.attributes
+  const isPassword = type === 'password'
+  const isCode = autocomplete === 'one-time-code' || name === 'totp_code'
+  const handleKey = (event: React.KeyboardEvent) => onCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <InputGroup
+      {...common}
+      id={id}
+      fill
+      intent={common['aria-invalid'] ? 'danger' : 'none'}
+      type={isPassword && shown ? 'text' : inputTypes.has(type) ? type : 'text'}
+      value={String(value)}
+      autoComplete={autocomplete ?? (isCode ? 'one-time-code' : 'off')}
+      {...(isCode && { inputMode: 'numeric' as const, className: 'code-input' })}
+      {...(pattern != null && { pattern })}
+      {...(maxlength != null && { maxLength: maxlength })}
+      {...(!isPassword && { autoCapitalize: 'none', spellCheck: false })}
+      {...(isPassword && {
+        onKeyDown: handleKey,
+        onKeyUp: handleKey,
+        rightElement: (
+          <Button
+            look="minimal"
+            icon={shown ? <EyeOff /> : <EyeOpen />}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        ),
+      })}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}
+
 /** A field of the identity service, with its label and what is wrong with it; kinds that are not known are texts. */
 export function UiInput({ node, messages, value, labelEnd, onType }: UiInputProps) {
-  const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
-  const { name, type, required, disabled, autocomplete, pattern, maxlength, options } = node.attributes
+  const { name, type, options } = node.attributes
   const said = [...node.messages, ...messages]
   const errors = said.filter((message) => message.type === 'error').map(({ text }) => text)
   const hints = said.filter((message) => message.type !== 'error').map(({ text }) => text)
   const label = node.meta.label?.text ?? humanised(name)
-  const isPassword = type === 'password'
-  const isCode = autocomplete === 'one-time-code' || name === 'totp_code'
-  const common = (describedBy: string | undefined) => ({
-    name,
-    disabled: disabled === true,
-    required: required === true,
-    'aria-invalid': errors.length > 0,
-    'aria-describedby': describedBy,
-  })
+  const isWrong = errors.length > 0
+  const kind = { value, onType }
   if (type === 'checkbox')
-    return (
-      <div className="ui-input">
-        <Checkbox
-          {...common(undefined)}
-          label={label}
-          checked={value === true}
-          onChange={(event) => onType(event.currentTarget.checked)}
-        />
-        {errors.map((error) => (
-          <div key={error} className="field-error">
-            {error}
-          </div>
-        ))}
-      </div>
-    )
-  const handleKey = (event: React.KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+    return <CheckboxInput {...kind} common={commonOf(node.attributes, isWrong)} label={label} errors={errors} />
   const help = hints.length === 0 ? undefined : hints.join(' ')
   return (
     <div className="ui-input" data-half={/name\.(first|last)$/.test(name) ? '' : undefined}>
-      <Field label={label} labelEnd={labelEnd} help={help} error={errors.length === 0 ? undefined : errors.join(' ')}>
-        {({ id, describedBy }) =>
-          options != null && options.length > 0 ? (
+      <Field label={label} labelEnd={labelEnd} help={help} error={isWrong ? errors.join(' ') : undefined}>
+        {({ id, describedBy }) => {
+          const common = commonOf(node.attributes, isWrong, describedBy)
+          return options != null && options.length > 0 ? (
             <HTMLSelect
-              {...common(describedBy)}
+              {...common}
               id={id}
               fill
               value={String(value)}
@@ -75,37 +134,11 @@ export function UiInput({ node, messages, value, labelEnd, onType }: UiInputProp
               ))}
             </HTMLSelect>
           ) : (
-            <InputGroup
-              {...common(describedBy)}
-              id={id}
-              fill
-              intent={errors.length > 0 ? 'danger' : 'none'}
-              type={isPassword && shown ? 'text' : inputTypes.has(type) ? type : 'text'}
-              value={String(value)}
-              autoComplete={autocomplete ?? (isCode ? 'one-time-code' : 'off')}
-              {...(isCode && { inputMode: 'numeric' as const, className: 'code-input' })}
-              {...(pattern != null && { pattern })}
-              {...(maxlength != null && { maxLength: maxlength })}
-              {...(!isPassword && { autoCapitalize: 'none', spellCheck: false })}
-              {...(isPassword && {
-                onKeyDown: handleKey,
-                onKeyUp: handleKey,
-                rightElement: (
-                  <Button
-                    look="minimal"
-                    icon={shown ? <EyeOff /> : <EyeOpen />}
-                    aria-label={shown ? 'Hide password' : 'Show password'}
-                    aria-pressed={shown}
-                    onClick={() => setShown(!shown)}
-                  />
-                ),
-              })}
-              onChange={(event) => onType(event.currentTarget.value)}
-            />
+            <TextInput {...kind} node={node} common={common} id={id} onCapsLock={setCapsLock} />
           )
-        }
+        }}
       </Field>
-      {capsLock && isPassword ? (
+      {capsLock && type === 'password' ? (
         <output className="field-error caps-lock">
           <StateMark state="warning" label="" />
           Caps Lock is on.

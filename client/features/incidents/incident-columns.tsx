@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { isOver } from '#shared/incidents/incident-values.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { Age } from '#client/ui/age.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { Acknowledge } from './acknowledge.tsx'
 import { IncidentSeverity } from './incident-severity.tsx'
@@ -30,8 +30,8 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '3.5rem',
-    roomPx: 40,
+    width: '4rem',
+    roomPx: 48,
     text: ({ status }) => stateOfIncident(status),
     cell: ({ status }) => <StateMark state={stateOfIncident(status)} label={status} />,
   },
@@ -41,6 +41,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     rank: 1,
     width: '5.5rem',
     roomPx: 70,
+    isSortable: true,
     text: nameOfIncident,
     cell: (incident) => <span className="mono dim">{nameOfIncident(incident)}</span>,
   },
@@ -106,6 +107,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     rank: 3,
     width: '9rem',
     roomPx: 120,
+    isSortable: true,
     text: ({ commander }) => commander?.name ?? null,
     cell: ({ commander, responders, status }) =>
       commander ? (
@@ -138,34 +140,15 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     text: ({ type }) => type,
     cell: ({ type }) => <span className="dim">{type}</span>,
   },
-  {
-    id: 'updated',
-    title: 'Updated',
-    rank: 6,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    text: ({ updated_at: at }) => at,
-    cell: ({ updated_at: at }) => <Age at={at} />,
-  },
-  {
-    id: 'age',
-    title: 'Age',
-    rank: 1,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    text: ({ created_at: at }) => at,
-    cell: ({ created_at: at }) => <Age at={at} />,
-  },
+  ageColumn(({ updated_at: at }) => at, { id: 'updated', title: 'Updated', rank: 6, isSortable: true }),
+  ageColumn(({ created_at: at }) => at, { id: 'age', title: 'Age', rank: 1, isSortable: true }),
   {
     id: 'acknowledged',
     title: 'Acknowledged',
     rank: 1,
     width: '7.5rem',
     roomPx: 104,
+    isSortable: true,
     text: ({ acknowledged }) => acknowledged,
     cell: (incident) => <Acknowledge incident={incident} />,
   },

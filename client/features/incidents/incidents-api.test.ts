@@ -46,7 +46,10 @@ test('a search finds titles and numbers, and is no pattern of its own', () => {
 
 test('an order that the backend does not know is the usual one', () => {
   expect(incidentsQuery({ ...none, sorting: { id: 'word', desc: false } }).order).toBe(`${urgent},id.asc`)
-  expect(incidentsQuery({ ...none, sorting: { id: 'title', desc: false } }).order).toBe('title.asc.nullslast,id.asc')
+  const orderBy = (id: string) => incidentsQuery({ ...none, sorting: { id, desc: false } }).order
+  expect(orderBy('title')).toBe('title.asc.nullslast,id.asc')
+  expect(orderBy('who')).toBe('commander(name).asc.nullslast,id.asc')
+  expect(orderBy('number')).toBe('created_at.asc.nullslast,id.asc')
 })
 
 test('an owner, a component, a team and oneself narrow the list, and nothing that a row shows with it', () => {

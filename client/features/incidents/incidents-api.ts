@@ -62,12 +62,16 @@ export interface IncidentFilter extends IncidentTies {
 }
 
 /** What the backend sorts by, by the list's columns. */
+/** Numbers are given in the order in which incidents are opened; as texts, INC-10 would come before INC-9. */
 const sortColumns: Readonly<Record<string, string>> = {
+  number: 'created_at',
   title: 'title',
+  who: 'commander(name)',
   type: 'type',
   status: 'status',
   updated: 'updated_at',
   age: 'created_at',
+  acknowledged: 'acknowledged',
 }
 
 /** Backends keep this severity in either case (ledger INC-02). */

@@ -4,23 +4,19 @@ import { useMemo, useState } from 'react'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { incidentSeverities, incidentStatuses, incidentTypes } from '#shared/incidents/incident-values.ts'
 import { isId } from '#shared/primitives/id.ts'
-import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { readFilter, writeFilter } from '#shared/filters/filter-value.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { ViewMenu } from '#client/domain/views/view-menu.tsx'
+import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { Page } from '#client/ui/layout/page.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
-import { ListHead } from '#client/ui/table/list-head.tsx'
-import { listInPages } from '#client/ui/table/list-pages.ts'
-import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { PagedTable } from '#client/ui/table/paged-table.tsx'
-import { textColumns } from '#client/ui/table/text-column.ts'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { queryReading } from '#client/ui/table/list-reading.tsx'
+import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
 import { incidentColumns } from './incident-columns.tsx'
 import {
   incidentsKey,
@@ -38,8 +34,6 @@ import './incidents.css'
 const usualStatus = writeFilter(readFilter('resolved:-1,closed:-1,cancelled:-1'))
 const filterKeys = ['severity', 'status', 'type'] as const
 const tieKeys = ['owner', 'component', 'team'] as const
-const exportedAtOnce = 500
-const texts = textColumns(incidentColumns)
 const idOf = ({ id }: ListedIncident) => id
 
 /** An id that the address names; what is none narrows nothing. */
@@ -69,14 +63,6 @@ const useIncidentFilter = (): IncidentFilter => {
   )
 }
 
-/** Another filter leads back to the first page. An emptied status filter says so: it has a default. */
-const setFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
-  changeQuery((params) => {
-    const written = writeFilter(filter)
-    params.delete('pageIndex')
-    if (key === 'status' ? written === usualStatus : written === '') params.delete(key)
-    else params.set(key, written)
-  })
 const showEverything = () =>
   changeQuery((params) => {
     for (const key of [...filterKeys, ...tieKeys, 'show', 'search', 'pageIndex']) params.delete(key)
@@ -91,10 +77,16 @@ function Filters({ filter }: { readonly filter: IncidentFilter }) {
         search={{ label: 'Search incidents', placeholder: 'Search title or id', debounceMs: 400 }}
         facets={[
           { label: 'Severity', key: 'severity', values: incidentSeverities, filter: filter.severities },
-          { label: 'Status', key: 'status', values: incidentStatuses, filter: filter.statuses, summary },
+          {
+            label: 'Status',
+            key: 'status',
+            values: incidentStatuses,
+            filter: filter.statuses,
+            usual: usualStatus,
+            summary,
+          },
           { label: 'Type', key: 'type', values: incidentTypes, filter: filter.types },
         ]}
-        onFacet={setFilter}
       />
       <TieFilters />
     </>
@@ -123,53 +115,33 @@ function NewIncident() {
 /** The incidents, those that are not over first of all (ledger SHELL-09). */
 export function IncidentsPage() {
   const filter = useIncidentFilter()
-  const [state, changeTable] = useTableState()
-  const { pageIndex, pageSize } = state
-  const page = { offset: pageIndex * pageSize, limit: pageSize }
-  const { data, error, isPending, isFetching, refetch } = useQuery(incidentsPage(filter, page))
+  const [table] = useTableState()
+  const query = useQuery(incidentsPage(filter, rangeOf(table)))
   useTableChanges(incidentTable, incidentsKey)
-  const total = data?.total ?? null
+  const source = usePagedList({
+    reading: queryReading(query),
+    columns: incidentColumns,
+    page: query.data,
+    keyOf: idOf,
+    read: (range, signal) => listIncidents(filter, range, signal),
+    usual: null,
+  })
   return (
-    <Page title="Incidents" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
-      <ListHead
-        filters={<Filters filter={filter} />}
-        action={<NewIncident />}
-        facts={total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? 'incident' : 'incidents'}`]}
-        tools={
-          <ListTools
-            table="incidents"
-            columns={incidentColumns}
-            texts={texts}
-            pages={listInPages(exportedAtOnce, idOf, (range, signal) => listIncidents(filter, range, signal))}
-            apiPath={`/api/db/incidents?${new URLSearchParams(incidentsQuery(filter)).toString()}`}
-          />
-        }
-      />
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <PagedTable
-        table="incidents"
-        label="Incidents"
-        columns={incidentColumns}
-        rows={data?.rows ?? []}
-        keyOf={idOf}
-        loading={isPending && error === null}
-        sorting={filter.sorting}
-        total={total}
-        state={state}
-        onState={changeTable}
-        empty={
-          error === null ? (
-            <EmptyState
-              title="No incidents match"
-              actions={<Button onClick={showEverything}>Show all incidents</Button>}
-            >
-              <p>
-                Nothing is open that these filters let through. Resolved and closed ones are behind the status filter.
-              </p>
-            </EmptyState>
-          ) : null
-        }
-      />
-    </Page>
+    <ListPage
+      title="Incidents"
+      table="incidents"
+      label="Incidents"
+      source={source}
+      keyOf={idOf}
+      filters={<Filters filter={filter} />}
+      action={<NewIncident />}
+      facts={countFact(source.total, 'incident', 'incidents')}
+      apiPath={`/api/db/incidents?${new URLSearchParams(incidentsQuery(filter)).toString()}`}
+      nothing={
+        <EmptyState title="No incidents match" actions={<Button onClick={showEverything}>Show all incidents</Button>}>
+          <p>Nothing is open that these filters let through. Resolved and closed ones are behind the status filter.</p>
+        </EmptyState>
+      }
+    />
   )
 }

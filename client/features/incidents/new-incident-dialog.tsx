@@ -4,9 +4,9 @@ import { useLocation } from 'wouter'
 import { z } from 'zod'
 import { useSession } from '#client/api/session/whoami.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditFoot } from '#client/ui/form/edit-foot.tsx'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
@@ -34,7 +34,7 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const { form, isSaving, error, submit, giveUp } = useEditForm({
+  const edited = useEditForm({
     schema: incidentSchema,
     initial,
     draft,
@@ -46,6 +46,7 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
       if (id !== null) navigate(linkTo(routes.incident, { id }))
     },
   })
+  const { form, isSaving, error, submit } = edited
   const { control } = form
   return (
     <Modal
@@ -53,22 +54,11 @@ export function NewIncidentDialog({ onClose }: { readonly onClose: () => void })
       size="small"
       onClose={onClose}
       foot={
-        <>
+        <EditFoot edited={edited} act="Open incident" onClose={onClose}>
           <span className="incident-dialog-foot dim">
             You are its commander and communicator until you hand that on.
           </span>
-          <Button
-            onClick={() => {
-              giveUp()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look="primary" busy={isSaving} onClick={submit}>
-            Open incident
-          </Button>
-        </>
+        </EditFoot>
       }
     >
       <EditForm label="Open incident" className="incident-fields" isSaving={isSaving} onSubmit={submit}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { failingJobs } from '#shared/jobs/job-topics.ts'
 import type { FailingJob, FailingRow, JobFacts } from '#shared/jobs/failing-job.ts'
+import { compareValues } from '#shared/sorting/sort-value.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
@@ -10,11 +11,26 @@ import { Badge } from '#client/ui/badge.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import '#client/ui/table/data-table.css'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { textColumns, type TextColumn } from '#client/ui/table/text-column.ts'
+import { jobColumns } from './job-columns.ts'
 import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
 const all = {}
 const count = new Intl.NumberFormat('en-US')
 const rankOf = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
+
+const shown = new Set(['status', 'name', 'resource', 'agent', 'message'])
+const texts: readonly TextColumn<FailingJob>[] = [
+  ...textColumns(jobColumns.filter(({ id }) => shown.has(id))).map(({ id, title, text }) => ({
+    id,
+    title,
+    text: ({ run }: FailingJob) => text(run),
+  })),
+  { id: 'firstSeen', title: 'First seen', text: ({ firstSeen }) => firstSeen },
+  { id: 'streak', title: 'Streak', text: ({ streak }) => streak },
+]
 
 const split = (rows: TopicView<FailingRow>['rows']) => {
   const failing: FailingJob[] = []
@@ -23,7 +39,7 @@ const split = (rows: TopicView<FailingRow>['rows']) => {
     if (row.kind === 'facts') facts = row
     else failing.push(row)
   }
-  failing.sort((a, b) => rankOf(a) - rankOf(b) || b.run.startedAt.localeCompare(a.run.startedAt))
+  failing.sort((a, b) => rankOf(a) - rankOf(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
   return { failing, facts }
 }
 
@@ -108,6 +124,7 @@ export function FailingNow() {
               {facts !== null && facts.beyond > 0 ? `${facts.beyond} more were not looked at. ` : ''}
               latest run per job; ignores filters
             </span>
+            <ListTools table="failing-jobs" what="failing jobs" texts={texts} pages={wholeList(failing)} />
           </div>
           <div className="failing-scroll">
             <table className="data-table" aria-label="Failing now">

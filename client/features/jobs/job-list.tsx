@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobListRow, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { jobsQuery } from '#shared/jobs/jobs-query.ts'
+import { compareValues } from '#shared/sorting/sort-value.ts'
 import { pageSizes } from '#client/lib/address/page-sizes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
@@ -51,15 +52,10 @@ const valueOf = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>
     error_count: run.failed,
   })[sortBy]
 
-const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? (a === b ? 0 : a - b) : String(a).localeCompare(String(b))
-
 const order =
   ({ sortBy, descending }: JobFilter) =>
-  (a: JobRun, b: JobRun): number => {
-    const compared = compare(valueOf(a, sortBy), valueOf(b, sortBy)) || a.id.localeCompare(b.id)
-    return descending ? -compared : compared
-  }
+  (a: JobRun, b: JobRun): number =>
+    compareValues(valueOf(a, sortBy), valueOf(b, sortBy), descending) || compareValues(a.id, b.id, descending)
 
 const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 

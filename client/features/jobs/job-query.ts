@@ -5,7 +5,7 @@ import { jobFilterSchema, type JobFilter } from '#shared/jobs/job-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { readTableState, type TableState } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
@@ -131,10 +131,7 @@ export const setDuration = (duration: DurationChoice) =>
     else params.set('runDuration', duration)
   })
 
-export const clearJobFilters = () =>
-  changeQuery((params) => {
-    for (const key of ['name', 'resource_type', 'status', 'runDuration', 'pageIndex']) params.delete(key)
-  })
+export const clearJobFilters = () => clearQuery(['name', 'resource_type', 'status', 'runDuration'])
 
 /** Opens a run over the list; going back closes it. */
 export const openJob = (id: string) =>

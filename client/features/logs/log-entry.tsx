@@ -1,5 +1,5 @@
 import { Minus, Plus } from '@blueprintjs/icons'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { FilterState } from '#shared/filters/filter-value.ts'
 import { levelClassOf, type LevelClass } from '#shared/logs/log-level.ts'
@@ -26,7 +26,9 @@ interface LogEntryProps {
   /** The address points at it. */
   readonly isLinked: boolean
   readonly isSelected: boolean
+  readonly isOpen: boolean
   readonly onSelect: (lineId: string, extend: boolean) => void
+  readonly onOpen: (lineId: string, isOpen: boolean) => void
 }
 
 interface FieldProps {
@@ -93,10 +95,8 @@ function LineDetail({ line }: Pick<LogEntryProps, 'line'>) {
 
 /** A line of a log: when, how bad and what; opened, the whole message with every field. */
 export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
-  const { line, lineId, clock, sought, columns, wraps, isLinked, isSelected, onSelect } = props
+  const { line, lineId, clock, sought, columns, wraps, isLinked, isSelected, isOpen, onSelect, onOpen } = props
   const { timestamp, message, labels } = line
-  const [toggled, setToggled] = useState<boolean | null>(null)
-  const isOpen = toggled ?? isLinked
   const level = labels['level'] ?? ''
   const mark = marks[levelClassOf(level)]
   const time = timestamp === '' ? '–' : `${clock(Date.parse(timestamp))}.${timestamp.slice(20, 23)}`
@@ -114,7 +114,7 @@ export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
         onChange={() => undefined}
         onClick={(event) => onSelect(lineId, event.shiftKey)}
       />
-      <details open={isOpen} onToggle={(event) => setToggled(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => onOpen(lineId, event.currentTarget.open)}>
         <summary>
           <time className="log-entry-time tabular" dateTime={timestamp}>
             {time}

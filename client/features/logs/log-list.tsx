@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { HoldArea } from '#client/ui/hold/hold-area.tsx'
 import { lineKey, withKeys, type KeyedLine } from './line-key.ts'
-import { LogEntry } from './log-entry.tsx'
+import { LogRows } from './log-rows.tsx'
 import { LogSelection } from './log-selection.tsx'
 
 interface LogListProps {
@@ -47,19 +47,38 @@ const useSelection = (keyed: readonly KeyedLine[]) => {
   return { selected, select, clear }
 }
 
-/** Lines hold still while somebody is at work in them; what came since is let in when they leave, or by the button. */
+/**
+ * Lines hold still while somebody is at work in them or has scrolled down to older ones; what came since is let in when they
+ * leave and are back at the top, or by the button.
+ */
 const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
   const [held, setHeld] = useState<readonly KeyedLine[] | null>(null)
   const latest = useRef(keyed)
   useEffect(() => {
     latest.current = keyed
   }, [keyed])
-  const onHold = useCallback((isHeld: boolean) => setHeld(isHeld ? latest.current : null), [])
+  const reasons = useRef({ atWork: false, away: false })
+  const change = useCallback((reason: Partial<typeof reasons.current>) => {
+    const isHeld = ({ atWork, away }: typeof reasons.current) => atWork || away
+    const before = isHeld(reasons.current)
+    reasons.current = { ...reasons.current, ...reason }
+    const now = isHeld(reasons.current)
+    if (before !== now) setHeld(now ? latest.current : null)
+  }, [])
+  const onHold = useCallback((atWork: boolean) => change({ atWork }), [change])
+  const onAway = useCallback((away: boolean) => change({ away }), [change])
   const [newestHeld] = held ?? []
   const waiting = newestHeld === undefined ? 0 : keyed.findIndex(({ key }) => key === newestHeld.key)
   // Lines of another question are not held back: the newest of those that are shown is not among them.
   const isHolding = held !== null && waiting > 0 && !isStale
-  return { shown: isHolding ? held : keyed, waiting: isHolding ? waiting : 0, onHold, letIn: () => setHeld(keyed) }
+  return {
+    shown: isHolding ? held : keyed,
+    waiting: isHolding ? waiting : 0,
+    onHold,
+    onAway,
+    isAway: () => reasons.current.away,
+    letIn: () => setHeld(keyed),
+  }
 }
 
 /** Room for the columns of fields, in every row the same. */
@@ -73,26 +92,26 @@ export function LogList({ lines, isStale, sought, columns, canAskMore, most, act
   const [, setMost] = useQueryState('lines')
   const { clock } = useClockFormats()
   const keyed = useMemo(() => withKeys(lines), [lines])
-  const { shown, waiting, onHold, letIn } = useHeldLines(keyed, isStale)
+  const { shown, waiting, onHold, onAway, isAway, letIn } = useHeldLines(keyed, isStale)
   const { selected, select, clear } = useSelection(shown)
+  const linkedAt = linked === '' ? -1 : shown.findIndex(({ line }) => lineKey(line) === linked)
+  const chosen = selected.size === 0 ? [] : keyed.filter(({ key }) => selected.has(key)).map(({ line }) => line)
   const list = useRef<HTMLElement>(null)
-  const isThere = linked !== '' && shown.some(({ line }) => lineKey(line) === linked)
-  const target = isThere ? linked : ''
-  useEffect(() => {
-    if (target !== '') list.current?.querySelector('[data-linked]')?.scrollIntoView({ block: 'center' })
-  }, [target])
-  const chosen = keyed.filter(({ key }) => selected.has(key)).map(({ line }) => line)
+  const handleLetIn = () => {
+    letIn()
+    if (isAway()) list.current?.scrollIntoView({ block: 'start' })
+  }
   if (lines.length === 0) return null
   return (
     <HoldArea onHold={onHold}>
-      {linked !== '' && !isThere && !isStale ? (
+      {linked !== '' && linkedAt === -1 && !isStale ? (
         <Callout
           tone="warn"
           title={`The linked line is not among the newest ${lines.length.toLocaleString('en')} lines of this time`}
         />
       ) : null}
       {waiting === 0 ? null : (
-        <button type="button" className="log-waiting" onClick={letIn}>
+        <button type="button" className="log-waiting" onClick={handleLetIn}>
           {waiting.toLocaleString('en')} new {waiting === 1 ? 'line' : 'lines'}
         </button>
       )}
@@ -104,20 +123,17 @@ export function LogList({ lines, isStale, sought, columns, canAskMore, most, act
             </span>
           ))}
         </div>
-        {shown.map(({ line, key }) => (
-          <LogEntry
-            key={key}
-            line={line}
-            lineId={key}
-            clock={clock}
-            sought={sought}
-            columns={columns}
-            wraps={wrap !== ''}
-            isLinked={linked !== '' && lineKey(line) === linked}
-            isSelected={selected.has(key)}
-            onSelect={select}
-          />
-        ))}
+        <LogRows
+          keyed={shown}
+          clock={clock}
+          sought={sought}
+          columns={columns}
+          wraps={wrap !== ''}
+          linkedAt={linkedAt}
+          selected={selected}
+          onSelect={select}
+          onAway={onAway}
+        />
         {canAskMore ? (
           <Button look="minimal" onClick={() => setMost(String(most))}>
             Show up to {most.toLocaleString('en')} lines

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { logBackendsRoute, logSummaryRoute, logsRoute, type AskedLines } from '#shared/logs/log-routes.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
-import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 
 const loggedSchema = z.object({ id: z.string(), name: z.string(), type: z.string().nullish() })
 
@@ -16,17 +16,10 @@ export const loggedComponentsQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-/** Log backends that can be searched as a whole; a production backend has none. */
+/** Log backends that can be searched as a whole; a production backend has none, and is not asked. */
 export const logBackendsQuery = queryOptions({
   queryKey: ['logs', 'backends'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await call(logBackendsRoute, { signal })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return []
-      throw error
-    }
-  },
+  queryFn: async ({ signal }) => (hasOwnBackend() ? call(logBackendsRoute, { signal }) : []),
   meta: { failsOnPage: true },
 })
 

@@ -1,11 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LogLine } from '#shared/logs/log-routes.ts'
+import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
-import { useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { wallOf } from '#client/lib/address/wall-address.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
@@ -14,7 +16,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { ListFacts } from '#client/ui/table/list-facts.tsx'
+import { FactTexts, ListFacts } from '#client/ui/table/list-facts.tsx'
 import { joinLines } from './line-key.ts'
 import { readLabels } from './log-labels.ts'
 import { LogFields } from './log-fields.tsx'
@@ -90,23 +92,14 @@ interface LogsPageProps {
   readonly actionsOf: (selected: LoggedLines) => React.ReactNode
 }
 
-/** The log of a component, newest lines first, by text, fields and time (ledger SHELL-20, LOGS-01). */
-export function LogsPage({ actionsOf }: LogsPageProps) {
+/** The log that the address asks for: its lines, how many there are of what over time, and what comes while it is tailed. */
+const useLog = (owner: LogOwner, range: TimeRange, resolve: () => Span) => {
   const [most] = useQueryState('lines')
   const [isTailed] = useQueryState('tail')
-  const { range, setRange, resolve } = useTimeRange(lastHour)
-  const { clock, tick } = useClockFormats()
-  const { logged, backends, owner } = useLogOwner()
-  const { id } = owner
-  const component = owner.kind === 'component' ? logged.data?.find((each) => each.id === id) : undefined
-  const names = useQuery(logNamesQuery(owner.kind === 'component' ? id : ''))
   const limit = most === String(linesMost) ? linesMost : linesFirst
   const wanted = useWantedLog(owner)
-  const filters = useFieldFilters()
-  const columns = useColumns()
-  const isWall = wallOf(routes.logs, `?${useQueryParams().toString()}`) !== null
-  const isWide = useWindowWidth() >= wideMin
-  const isLive = isTailed !== '' && id !== ''
+  const isWall = useIsWall(routes.logs)
+  const isLive = isTailed !== '' && owner.id !== ''
   const lines = useQuery({
     ...linesQuery(wanted, limit, JSON.stringify(range), resolve),
     refetchInterval: isWall && !isLive ? againEveryMs : false,
@@ -120,10 +113,48 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
   const readAgain = useCallback(() => void refetch(), [refetch])
   const tail = useLogTail(isLive ? wanted : null, readAgain)
   const shown = useMemo(() => joinLines(lines.data?.results ?? [], tail.lines, linesMost), [lines.data, tail.lines])
-  const zoom = (fromMs: number, toMs: number) => {
-    const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
-    setRange({ type: 'absolute', display: '', from, to })
-  }
+  return { wanted, limit, lines, counts, tail, shown, readAgain }
+}
+
+/** When lines were written, and how many of them are errors; a stretch of it becomes the range. */
+function Histogram({
+  counts,
+  onRange,
+}: {
+  readonly counts: NonNullable<ReturnType<typeof useLog>['counts']['data']>
+  readonly onRange: (range: TimeRange) => void
+}) {
+  const { clock, tick } = useClockFormats()
+  const { buckets, fromMs, toMs, countedFrom } = counts
+  return (
+    <LogHistogram
+      buckets={buckets}
+      fromMs={fromMs}
+      toMs={toMs}
+      countedFromMs={countedFrom === undefined ? undefined : Date.parse(countedFrom)}
+      formatTick={(atMs) => tick(atMs, toMs - fromMs)}
+      formatClock={clock}
+      onZoom={(zoomFromMs, zoomToMs) => {
+        const [from, to] = [new Date(zoomFromMs).toISOString(), new Date(zoomToMs).toISOString()]
+        onRange({ type: 'absolute', display: '', from, to })
+      }}
+    />
+  )
+}
+
+/** The log of a component, newest lines first, by text, fields and time (ledger SHELL-20, LOGS-01). */
+export function LogsPage({ actionsOf }: LogsPageProps) {
+  const { range, setRange, resolve } = useTimeRange(lastHour)
+  const { clock } = useClockFormats()
+  const { logged, backends, owner } = useLogOwner()
+  const { id } = owner
+  const component = owner.kind === 'component' ? logged.data?.find((each) => each.id === id) : undefined
+  const names = useQuery(logNamesQuery(owner.kind === 'component' ? id : ''))
+  const { wanted, limit, lines, counts, tail, shown, readAgain } = useLog(owner, range, resolve)
+  const filters = useFieldFilters()
+  const columns = useColumns()
+  const isWide = useWindowWidth() >= wideMin
+  const isNothing = id === '' && logged.data?.length === 0 && backends.data?.length === 0
   const failed = lines.error ?? logged.error ?? backends.error ?? names.error
   const problems = [...new Set([...(lines.data?.problems ?? []), ...tail.problems])]
   const sought = wanted.isPattern === true ? '' : (wanted.query ?? '')
@@ -139,19 +170,21 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
         },
       }}
     >
-      <LogFilters
-        components={logged.data ?? []}
-        backends={backends.data ?? []}
-        owner={owner}
-        names={names.data ?? []}
-        range={range}
-        onRange={setRange}
-      />
-      <ListFacts tools={<LogTools tail={tail} />}>
-        {factsOf(counts.data, lines.data, lines.dataUpdatedAt, clock).map((fact, index) =>
-          index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>,
-        )}
-      </ListFacts>
+      {isNothing ? null : (
+        <>
+          <LogFilters
+            components={logged.data ?? []}
+            backends={backends.data ?? []}
+            owner={owner}
+            names={names.data ?? []}
+            range={range}
+            onRange={setRange}
+          />
+          <ListFacts tools={<LogTools tail={tail} />}>
+            <FactTexts facts={factsOf(counts.data, lines.data, lines.dataUpdatedAt, clock)} />
+          </ListFacts>
+        </>
+      )}
       {failed === null ? null : (
         <ErrorPanel
           error={failed}
@@ -163,23 +196,13 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
       {problems.map((problem) => (
         <Callout key={problem} tone="warn" title={problem} />
       ))}
-      {logged.data?.length === 0 && backends.data?.length === 0 ? <NoLogs /> : null}
+      {isNothing ? <NoLogs /> : null}
       {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
       {lines.data === undefined ? null : (
         <div className="log-parts">
           <LogFields fields={counts.data?.fields ?? []} filters={filters} columns={columns} isOpen={isWide} />
           <div className="log-main">
-            {counts.data === undefined ? null : (
-              <LogHistogram
-                buckets={counts.data.buckets}
-                fromMs={counts.data.fromMs}
-                toMs={counts.data.toMs}
-                countedFromMs={counts.data.countedFrom === undefined ? undefined : Date.parse(counts.data.countedFrom)}
-                formatTick={(atMs) => tick(atMs, counts.data.toMs - counts.data.fromMs)}
-                formatClock={clock}
-                onZoom={zoom}
-              />
-            )}
+            {counts.data === undefined ? null : <Histogram counts={counts.data} onRange={setRange} />}
             {shown.length === 0 && lines.data.problems === undefined && failed === null ? (
               <NoLines isNarrowed={wanted.query !== undefined || filters.size > 0} />
             ) : null}
@@ -228,11 +251,22 @@ const factsOf = (
 }
 
 function NoLogs() {
+  if (!hasOwnBackend())
+    return (
+      <EmptyState title="This backend has no component with a log">
+        <p>
+          Over a production backend this page shows the logs of components alone, and none of them says where its log is
+          (<code>logs: [&#123;name, labels&#125;]</code> in a topology). Log backends can be searched without a
+          component only where this console runs its own backend.
+        </p>
+      </EmptyState>
+    )
   return (
     <EmptyState title="No component has a log yet">
       <p>
         A component of a topology says where its log is by <code>logs: [&#123;name, labels&#125;]</code>, and a log
-        backend in Settings says where such logs are kept: files of this machine, Elasticsearch, OpenSearch or Loki.
+        backend in Settings says where such logs are kept: files of this machine, journald, Docker, Kubernetes,
+        Elasticsearch, OpenSearch or Loki.
       </p>
     </EmptyState>
   )

@@ -79,10 +79,74 @@ function CardWidth({ control }: PartProps) {
   )
 }
 
+/** A name beside what is chosen. */
+function Line({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="preferences-line">
+      <span>{name}</span>
+      {children}
+    </div>
+  )
+}
+
+interface ChoiceProps<V extends string> extends PartProps {
+  readonly name: 'theme' | 'rowHeight'
+  readonly label: string
+  readonly options: readonly { readonly value: V; readonly label: string }[]
+}
+
+function Choice<V extends string>({ control, name, label, options }: ChoiceProps<V>) {
+  const { field } = useController({ control, name })
+  return (
+    <Line name={label}>
+      <Segmented<string> label={label} value={field.value} options={options} onChange={field.onChange} />
+    </Line>
+  )
+}
+
+function TimeZone({ control }: PartProps) {
+  const { field } = useController({ control, name: 'timeZone' })
+  const zones = useMemo(() => zoneOptions(), [])
+  return (
+    <div className="preferences-zone">
+      <span>Time zone</span>
+      <Select label="Time zone" value={field.value} options={zones} onChange={field.onChange} />
+    </div>
+  )
+}
+
+function DeletedConfigs({ control }: PartProps) {
+  const { field } = useController({ control, name: 'showDeletedConfigs' })
+  return (
+    <Line name="Show deleted configs">
+      <Segmented
+        label="Show deleted configs"
+        value={field.value ? 'yes' : 'no'}
+        options={yesNo}
+        onChange={(choice) => field.onChange(choice === 'yes')}
+      />
+    </Line>
+  )
+}
+
+function PageSize({ control }: PartProps) {
+  const { field } = useController({ control, name: 'pageSize' })
+  const sizes = [...new Set([...pageSizes, field.value])].toSorted((a, b) => a - b)
+  return (
+    <Line name="Page size">
+      <Select
+        label="Page size"
+        value={String(field.value)}
+        options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(size) => field.onChange(Number(size))}
+      />
+    </Line>
+  )
+}
+
 /** Everything this browser's person can prefer; each choice is in force at once (ledger SHELL-77 to SHELL-83). */
 export function PreferencesForm() {
   const preferences = usePreferences()
-  const zones = useMemo(() => zoneOptions(), [])
   const { control, subscribe } = useForm<Preferences>({ values: preferences })
   useEffect(
     () =>
@@ -95,77 +159,21 @@ export function PreferencesForm() {
       }),
     [subscribe],
   )
-  const sizes = [...new Set([...pageSizes, preferences.pageSize])].toSorted((a, b) => a - b)
   return (
     <div className="preferences">
       <DateFormats control={control} />
-      <div className="preferences-zone">
-        <span>Time zone</span>
-        <Controller
-          control={control}
-          name="timeZone"
-          render={({ field }) => (
-            <Select label="Time zone" value={field.value} options={zones} onChange={field.onChange} />
-          )}
-        />
-      </div>
-      <div className="preferences-line">
-        <span>Show deleted configs</span>
-        <Controller
-          control={control}
-          name="showDeletedConfigs"
-          render={({ field }) => (
-            <Segmented
-              label="Show deleted configs"
-              value={field.value ? 'yes' : 'no'}
-              options={yesNo}
-              onChange={(choice) => field.onChange(choice === 'yes')}
-            />
-          )}
-        />
-      </div>
+      <TimeZone control={control} />
+      <DeletedConfigs control={control} />
       <CardWidth control={control} />
       <Controller
         control={control}
         name="sidebarCollapsed"
         render={({ field }) => <Switch label="Sidebar collapsed" checked={field.value} onChange={field.onChange} />}
       />
-      <div className="preferences-line">
-        <span>Page size</span>
-        <Controller
-          control={control}
-          name="pageSize"
-          render={({ field }) => (
-            <Select
-              label="Page size"
-              value={String(field.value)}
-              options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-              onChange={(size) => field.onChange(Number(size))}
-            />
-          )}
-        />
-      </div>
+      <PageSize control={control} />
       <hr />
-      <div className="preferences-line">
-        <span>Theme</span>
-        <Controller
-          control={control}
-          name="theme"
-          render={({ field }) => (
-            <Segmented label="Theme" value={field.value} options={themes} onChange={field.onChange} />
-          )}
-        />
-      </div>
-      <div className="preferences-line">
-        <span>Row height</span>
-        <Controller
-          control={control}
-          name="rowHeight"
-          render={({ field }) => (
-            <Segmented label="Row height" value={field.value} options={rowHeights} onChange={field.onChange} />
-          )}
-        />
-      </div>
+      <Choice control={control} name="theme" label="Theme" options={themes} />
+      <Choice control={control} name="rowHeight" label="Row height" options={rowHeights} />
     </div>
   )
 }

@@ -2,9 +2,10 @@ import { Link } from 'wouter'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { useNavigation } from './use-navigation.ts'
+import { SettingsState } from './settings-state.tsx'
 import './settings-page.css'
 
-/** All settings on one page: what the submenu of the sidebar holds. */
+/** All settings on one page: what the submenu of the sidebar holds, and how each part is. */
 export function SettingsPage() {
   const entries = useNavigation()?.settings
   return (
@@ -18,6 +19,7 @@ export function SettingsPage() {
           {entries?.map(({ name, href }) => (
             <li key={href}>
               <Link href={href}>{name}</Link>
+              <SettingsState href={href} />
             </li>
           ))}
         </ul>

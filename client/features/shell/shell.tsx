@@ -1,4 +1,3 @@
-import { Drawer } from '@blueprintjs/core'
 import { KeyCommand, Menu as MenuIcon, Settings } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -17,6 +16,8 @@ import { TopBarTools } from './top-bar-tools.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
+/** In a window that is too narrow for the sidebar alone. */
+const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const KeyboardModal = lazy(async () => ({ default: (await import('./keyboard-modal.tsx')).KeyboardModal }))
 const KubeconfigModal = lazy(async () => ({ default: (await import('./kubeconfig-modal.tsx')).KubeconfigModal }))
 const PreferencesModal = lazy(async () => ({ default: (await import('./preferences-modal.tsx')).PreferencesModal }))
@@ -92,17 +93,11 @@ export function Shell({ note, digestAreas, account, children }: ShellProps) {
         Skip to content
       </a>
       {narrow ? (
-        <Drawer
-          className="shell-drawer"
-          position="left"
-          size="min(18rem, 86vw)"
-          transitionDuration={0}
-          isOpen={drawerAt === location}
-          aria-label="Navigation"
-          onClose={() => setDrawerAt(null)}
-        >
-          <Sidebar collapsed={false} foot={drawerFoot} />
-        </Drawer>
+        <Suspense>
+          <NavigationDrawer isOpen={drawerAt === location} onClose={() => setDrawerAt(null)}>
+            <Sidebar collapsed={false} foot={drawerFoot} />
+          </NavigationDrawer>
+        </Suspense>
       ) : (
         <Sidebar collapsed={collapsed} onToggle={toggleSidebar} />
       )}

@@ -35,6 +35,9 @@ test('leads to the six areas, and home by the logo [SHELL-47,SHELL-58]', () => {
 })
 
 const builtSettings = [
+  'Agents',
+  'Audit',
+  'Backup',
   'Catalog Scrapers',
   'Connections',
   'Event Queue Status',
@@ -51,7 +54,7 @@ const builtSettings = [
   'Users',
 ]
 
-test('sorts the settings by name, and leaves out those that are not built, such as Agents [SHELL-39,SHELL-48]', () => {
+test('sorts the settings by name [SHELL-39,SHELL-48]', () => {
   sidebar({ roles: ['admin'] })
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
   expect(settings()).toEqual(builtSettings)
@@ -86,9 +89,10 @@ test('is a skeleton until the person is known [SHELL-56]', () => {
   expect(areas()).toEqual([])
 })
 
-test('opens the settings as a popover when it is collapsed [SHELL-53]', () => {
+test('opens the settings as a popover when it is collapsed [SHELL-53]', async () => {
   sidebar({ roles: ['admin'] }, true)
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
+  await screen.findByRole('list', { name: 'Settings' })
   expect(settings()).toEqual(builtSettings)
   expect(screen.getByRole('list', { name: 'Settings' }).closest('.bp6-popover')).not.toBeNull()
 })

@@ -1,4 +1,3 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Download, LogOut, User } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -10,6 +9,7 @@ import { frontendVersion } from '#client/lib/browser/frontend-version.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import './user-menu.css'
 
 /** Who is signed in, what is theirs, and which versions talk to each other. */

@@ -1,11 +1,12 @@
-import { Menu, MenuItem } from '@blueprintjs/core'
 import { Desktop, Download, Link as LinkIcon, More, ZoomIn } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { SilenceItems } from '#client/domain/notifications/silence-items.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { componentHref } from './topology-links.ts'
 
@@ -38,6 +39,7 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
                 onClick={() => navigate(componentHref(component.id, refererId))}
               />
             ) : null}
+            {isCard ? <SilenceItems thing={{ kind: 'component', id: component.id, name: component.name }} /> : null}
             <MenuItem
               icon={<Desktop />}
               text="Show on a wall"

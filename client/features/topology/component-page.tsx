@@ -13,13 +13,23 @@ import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
+import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ComponentCards } from './component-cards.tsx'
 import { ComponentDetails } from './component-details.tsx'
 import { ComponentIcon } from './component-icon.tsx'
 import { ComponentMenu } from './component-menu.tsx'
-import { ChangesPanel, ChecksPanel, CostsPanel, InsightsPanel, RunsPanel, TeamsPanel } from './component-panels.tsx'
+import {
+  ChangesPanel,
+  ChecksPanel,
+  CostsPanel,
+  IncidentsPanel,
+  InsightsPanel,
+  RunsPanel,
+  TeamsPanel,
+} from './component-panels.tsx'
 import { LinkedItems } from './linked-items.tsx'
 import { componentHref } from './topology-links.ts'
 import { ShapeChoice } from './shape-choice.tsx'
@@ -72,7 +82,9 @@ function Head({ component, parts, stale, actions }: HeadProps) {
         <span>
           as of <Age at={observed ?? updated} /> ago
         </span>
+        <AgentMark agentId={component.agent_id} />
       </p>
+      <SilencedMark thing={{ kind: 'component', id: component.id }} />
       <Suspense fallback={null}>
         {isSnapshot ? <SnapshotDialog component={component} onClose={close} /> : null}
       </Suspense>
@@ -182,6 +194,7 @@ export function ComponentPage({ id, actionsOf, precededBy }: ComponentPageProps)
             <aside className="component-side" aria-label="Details">
               <ComponentDetails component={component} parents={parents} />
               <LinkedItems component={component} />
+              <IncidentsPanel id={id} />
               <ChecksPanel id={id} />
               <InsightsPanel id={id} />
               <ChangesPanel id={id} />

@@ -1,6 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useFeatures } from '#client/api/session/feature-flags.ts'
 import type { Listed } from '#client/api/data-api.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
@@ -13,11 +15,13 @@ import { Fold } from './fold.tsx'
 import {
   changesQuery,
   checksQuery,
+  incidentsQuery,
   insightsQuery,
   runsQuery,
   teamsQuery,
   type ComponentChange,
   type ComponentCheck,
+  type ComponentIncident,
   type ComponentInsight,
   type ComponentRun,
   type ComponentTeam,
@@ -73,6 +77,35 @@ export function ChecksPanel({ id }: PanelProps) {
       keyOf={(check) => check.id}
       none="No checks belong to it."
       lineOf={checkLine}
+    />
+  )
+}
+
+const incidentLine = ({ id, title, status, severity, created_at: at }: ComponentIncident) => (
+  <>
+    <SeverityTag severity={severity} />
+    <Link className="fold-main cut" href={linkTo(routes.incident, { id })}>
+      {title} <span className="dim">{status}</span>
+    </Link>
+    <span className="fold-note tabular">
+      <Age at={at} />
+    </span>
+  </>
+)
+
+/** Not there for who may not read incidents, and where they are switched off. */
+export function IncidentsPanel({ id }: PanelProps) {
+  const isOn = useFeatures()('incidents')
+  const { allowed } = useAllowed('read', 'incident')
+  const query = useQuery({ ...incidentsQuery(id), enabled: isOn && allowed })
+  if (!isOn || !allowed) return null
+  return (
+    <PanelList
+      title="Incidents"
+      query={query}
+      keyOf={(incident) => incident.id}
+      none="No incident is about it."
+      lineOf={incidentLine}
     />
   )
 }

@@ -84,6 +84,23 @@ export const checksQuery = (componentId: string) =>
     limit: panelRows,
   })
 
+const componentIncidentSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: text,
+  severity: text,
+  created_at: text,
+})
+export type ComponentIncident = z.infer<typeof componentIncidentSchema>
+
+/** The incidents that a component is evidence of, the newest first. */
+export const incidentsQuery = (componentId: string) =>
+  panelQuery(componentId, 'incidents_by_component', componentIncidentSchema, {
+    select: 'id,title,status,severity,created_at',
+    order: 'created_at.desc',
+    limit: panelRows,
+  })
+
 const componentInsightSchema = z.object({
   analysis_id: z.string(),
   config_id: z.string(),

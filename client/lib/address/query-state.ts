@@ -13,6 +13,12 @@ export const changeQuery = (change: (params: URLSearchParams) => void, { push = 
   navigate(`${window.location.pathname}${query === '' ? '' : `?${query}`}${window.location.hash}`, { replace: !push })
 }
 
+/** Takes parameters out of the address, and leads a list that they narrow back to its first page. */
+export const clearQuery = (keys: readonly string[]) =>
+  changeQuery((params) => {
+    for (const key of [...keys, 'pageIndex']) params.delete(key)
+  })
+
 /**
  * The query of the address, parsed; the same object until it changes. Read as it stands in the address bar: the router's
  * own reader decodes it first, and what is encoded twice on purpose would come out wrong.

@@ -1,14 +1,5 @@
+import { inZone } from './in-zone.ts'
 import { browserZone, usePreferences, type DateFormat } from '#client/lib/browser/preferences.ts'
-
-/** Formats are kept: to make one costs more than all else of drawing an age, and a page has one for each of its rows. */
-const perZone = <T>(make: (timeZone: string) => T): ((timeZone: string) => T) => {
-  const known = new Map<string, T>()
-  return (timeZone) => {
-    const made = known.get(timeZone) ?? make(timeZone)
-    known.set(timeZone, made)
-    return made
-  }
-}
 
 const lookEveryMs = 60_000
 let zone = { name: '', lookedAtMs: -Infinity }
@@ -25,41 +16,6 @@ const localZone = (): string => {
 /** The IANA name that a chosen time zone stands for. */
 export const resolveZone = (timeZone: string): string => (timeZone === browserZone ? localZone() : timeZone)
 
-const partsFormat = perZone(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      weekday: 'short',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
-)
-const offsetFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }))
-const monthFormat = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, month: '2-digit' }))
-
-const partsOf = (at: Date, timeZone: string) => {
-  const parts = Object.fromEntries(
-    partsFormat(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const { weekday = '', day = '', month = '', year = '', hour = '', minute = '', second = '' } = parts
-  return { weekday, day, month, year, hour, minute, second }
-}
-
-const offsetOf = (at: Date, timeZone: string): string => {
-  const name =
-    offsetFormat(timeZone)
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  return name === 'GMT' ? '+00:00' : name.replace('GMT', '')
-}
-
 /**
  * A moment in one of the four date modes (ledger UI-09), in an IANA zone: short is the time today and the day otherwise,
  * medium `21 Nov 2026 07:54`, full with weekday and seconds, timestamp ISO 8601 with the zone's offset.
@@ -67,17 +23,14 @@ const offsetOf = (at: Date, timeZone: string): string => {
  */
 export const formatTime = (at: Date, format: DateFormat, timeZone: string, now: Date): string => {
   if (Number.isNaN(at.getTime())) return ''
-  const { weekday, day, month, year, hour, minute, second } = partsOf(at, timeZone)
-  const monthName = month.slice(0, 3)
-  if (format === 'medium') return `${day} ${monthName} ${year} ${hour}:${minute}`
-  if (format === 'full') return `${weekday} ${day} ${month} ${year} ${hour}:${minute}:${second}`
-  if (format === 'timestamp') {
-    const date = `${year}-${monthFormat(timeZone).format(at)}-${day.padStart(2, '0')}`
-    return `${date}T${hour}:${minute}:${second}${offsetOf(at, timeZone)}`
-  }
-  const today = partsOf(now, timeZone)
-  if (today.year !== year) return `${day} ${monthName} ${year}`
-  return today.month === month && today.day === day ? `${hour}:${minute}` : `${day} ${monthName}`
+  const shown = inZone(at.getTime(), timeZone)
+  if (format === 'medium') return shown.format('D MMM YYYY HH:mm')
+  if (format === 'full') return shown.format('ddd D MMMM YYYY HH:mm:ss')
+  if (format === 'timestamp') return shown.format('YYYY-MM-DDTHH:mm:ssZ')
+  const today = inZone(now.getTime(), timeZone)
+  const isSame = (part: string) => today.format(part) === shown.format(part)
+  if (!isSame('YYYY')) return shown.format('D MMM YYYY')
+  return shown.format(isSame('MMDD') ? 'HH:mm' : 'D MMM')
 }
 
 /** `formatTime` with the person's own date format and time zone. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { TimePlotProps } from './time-plot.tsx'
 import './time-graph.css'
 
-interface TimeGraphProps extends TimePlotProps {
+export interface TimeGraphProps extends TimePlotProps {
   readonly title: string
   readonly unit: string
   /** What stands right of the title: the values under the pointer, or those of the whole range. */

@@ -2,13 +2,13 @@ import { autocompletion, closeBrackets, completionKeymap, type CompletionContext
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
-import { HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
+import { codeColours } from './code-colours.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
 import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
 import { readSpec } from './spec-document.ts'
@@ -49,19 +49,59 @@ const help = (schema: JsonSchema) =>
     }
   })
 
-/** Names stand out from what they are set to, and both from what only holds them together. */
-const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--text)' },
-  { tag: [tags.content, tags.string, tags.number, tags.bool, tags.null], color: 'var(--link)' },
-  { tag: [tags.punctuation, tags.separator, tags.meta, tags.keyword], color: 'var(--text-2)' },
-  { tag: tags.comment, color: 'var(--text-3)' },
-])
-
 /** What may become another while somebody types: neither the text nor its history nor the caret is touched by that. */
 const [assistance, lock] = [new Compartment(), new Compartment()]
 const assistedBy = (schema: JsonSchema | undefined): Extension =>
   schema === undefined ? [] : [autocompletion({ override: [complete(schema)], icons: false }), help(schema)]
 const lockedBy = (readOnly = false): Extension => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]
+
+type Latest = React.RefObject<CodeEditorProps>
+
+/** What is wrong with the document, beside its lines. */
+const checkedBy = (latest: Latest): Extension => [
+  lintGutter(),
+  linter(
+    ({ state }) =>
+      readSpec(state.doc.toString(), latest.current.check).problems.map(({ from, to, message }) => ({
+        from,
+        to,
+        message,
+        severity: 'error' as const,
+      })),
+    { delay: 200, needsRefresh: ({ transactions }) => transactions.some(({ reconfigured }) => reconfigured) },
+  ),
+]
+
+const keysOf = (latest: Latest): Extension =>
+  keymap.of([
+    {
+      key: 'Mod-s',
+      run: () => {
+        latest.current.onSave?.()
+        return latest.current.onSave !== undefined
+      },
+    },
+    ...completionKeymap,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...searchKeymap,
+    ...lintKeymap,
+    indentWithTab,
+  ])
+
+const appearance: Extension = [
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  syntaxHighlighting(codeColours),
+]
+
+const languageOf = (language: CodeEditorProps['language']): Extension =>
+  language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 /** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function CodeMirror(props: CodeEditorProps) {
@@ -80,49 +120,11 @@ export default function CodeMirror(props: CodeEditorProps) {
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
-          lineNumbers(),
-          history(),
-          drawSelection(),
-          indentOnInput(),
-          closeBrackets(),
-          highlightActiveLine(),
-          highlightSelectionMatches(),
-          syntaxHighlighting(colours),
-          language === 'json' ? json() : language === 'yaml' ? yaml() : [],
-          language === 'text'
-            ? []
-            : [
-                lintGutter(),
-                linter(
-                  ({ state }) =>
-                    readSpec(state.doc.toString(), latest.current.check).problems.map(({ from, to, message }) => ({
-                      from,
-                      to,
-                      message,
-                      severity: 'error' as const,
-                    })),
-                  {
-                    delay: 200,
-                    needsRefresh: ({ transactions }) => transactions.some(({ reconfigured }) => reconfigured),
-                  },
-                ),
-              ],
+          appearance,
+          languageOf(language),
+          language === 'text' ? [] : checkedBy(latest),
           assistance.of(assistedBy(latest.current.schema)),
-          keymap.of([
-            {
-              key: 'Mod-s',
-              run: () => {
-                latest.current.onSave?.()
-                return latest.current.onSave !== undefined
-              },
-            },
-            ...completionKeymap,
-            ...defaultKeymap,
-            ...historyKeymap,
-            ...searchKeymap,
-            ...lintKeymap,
-            indentWithTab,
-          ]),
+          keysOf(latest),
           lock.of(lockedBy(latest.current.readOnly)),
           EditorView.contentAttributes.of({
             'aria-label': label,

@@ -4,7 +4,7 @@ import { useDelayed } from '#client/lib/time/use-delayed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from './callout.tsx'
 
-interface TopicTroubleProps {
+export interface TopicTroubleProps {
   readonly topic: {
     readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'missing' | 'signedOut'
     /** By this machine's clock; null where it is not known. */

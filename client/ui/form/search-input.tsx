@@ -34,15 +34,15 @@ export function SearchInput({
     setTyped(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const tell = (text: string, afterMs: number) => {
+  const publish = (text: string, afterMs: number) => {
     clearTimeout(timer.current)
     setTyped(text)
-    const say = () => {
+    const report = () => {
       setTold(text)
       onChange(text)
     }
-    if (afterMs === 0) say()
-    else timer.current = setTimeout(say, afterMs)
+    if (afterMs === 0) report()
+    else timer.current = setTimeout(report, afterMs)
   }
   return (
     <div className="search-input">
@@ -53,15 +53,15 @@ export function SearchInput({
         value={typed}
         {...(inputRef && { inputRef })}
         leftIcon={<Search size={14} />}
-        onValueChange={(text) => tell(text, debounceMs)}
+        onValueChange={(text) => publish(text, debounceMs)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            tell(typed, 0)
+            publish(typed, 0)
             onEnter?.(event.shiftKey)
           }
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()
-            tell('', 0)
+            publish('', 0)
           }
         }}
       />
@@ -72,7 +72,7 @@ export function SearchInput({
           small
           icon={<Cross size={12} />}
           aria-label="Clear search"
-          onClick={() => tell('', 0)}
+          onClick={() => publish('', 0)}
         />
       )}
     </div>

@@ -3,14 +3,16 @@ import { Switch as BlueprintSwitch } from '@blueprintjs/core'
 interface SwitchProps {
   readonly label: React.ReactNode
   readonly checked: boolean
+  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** On or off, at once: the label left, the knob right. */
-export function Switch({ label, checked, onChange }: SwitchProps) {
+export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <BlueprintSwitch
       checked={checked}
+      disabled={disabled}
       labelElement={label}
       alignIndicator="end"
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -23,6 +23,25 @@ const drawnAlways = 150
 /** Below this zoom names cannot be read, and are not painted. */
 const namesFromZoom = 0.3
 
+/** Nodes are moved, chosen and walked by this graph's own rules, none by the library's. */
+const walkedByOurKeys = {
+  minZoom: 0.05,
+  maxZoom: 2,
+  nodesDraggable: false,
+  nodesConnectable: false,
+  nodesFocusable: false,
+  edgesFocusable: false,
+  elementsSelectable: false,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: null,
+  panActivationKeyCode: null,
+  zoomActivationKeyCode: null,
+  zoomOnDoubleClick: false,
+  proOptions: { hideAttribution: true },
+}
+
 interface Marks {
   readonly current: string | null
   readonly selectedId: string | null
@@ -56,27 +75,9 @@ const useFlowNodes = (nodes: readonly ShownNode[], places: Places | undefined, m
   }, [drawn, nodes, places, current, selectedId, rootId])
 }
 
-function Canvas(props: GraphProps) {
-  const { graph, opened, selectedId, arrangement, onOpenGroup, onCloseGroups, onSelect, onOpen } = props
-  const { rootId } = graph
-  const shown = useMemo(() => clusterGraph(graph, opened), [graph, opened])
-  const byId = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
-  const [focused, setFocused] = useState<string | null>(null)
-  const wantsFocus = useRef<string | null>(null)
+/** The node that came out of an opened group is brought into sight once it has a place. */
+const useOpening = (places: Places | undefined, bringIntoSight: ReturnType<typeof useGraphView>['bringIntoSight']) => {
   const opening = useRef<string | null>(null)
-  const { laid, error, retry } = usePlaces(shown, { anchors: [focused, rootId], arrangement })
-  const places = laid?.places
-  const { fit, bringIntoSight } = useGraphView(places, laid?.arrangement, rootId)
-  const current = [focused, rootId].find((id) => id !== null && byId.has(id)) ?? shown.nodes[0]?.id ?? null
-  const flowNodes = useFlowNodes(shown.nodes, places, { current, selectedId, rootId })
-  const isFar = useStore(({ transform: [, , zoom] }) => zoom < namesFromZoom)
-
-  const openGroup = ({ id, firstId }: GroupNode) => {
-    wantsFocus.current = firstId
-    opening.current = firstId
-    setFocused(firstId)
-    onOpenGroup(id)
-  }
   const showOpened = useEffectEvent((latest: Places | undefined) => {
     const place = opening.current === null ? undefined : latest?.get(opening.current)
     if (place === undefined) return
@@ -84,6 +85,35 @@ function Canvas(props: GraphProps) {
     bringIntoSight(place)
   })
   useEffect(() => showOpened(places), [places])
+  return (id: string) => {
+    opening.current = id
+  }
+}
+
+const isPlainKeyOnNode = ({ target, ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
+  target instanceof HTMLElement && target.classList.contains('graph-node') && !ctrlKey && !metaKey && !altKey
+
+function Canvas(props: GraphProps) {
+  const { graph, opened, selectedId, arrangement, onOpenGroup, onCloseGroups, onSelect, onOpen } = props
+  const { rootId } = graph
+  const shown = useMemo(() => clusterGraph(graph, opened), [graph, opened])
+  const byId = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
+  const [focused, setFocused] = useState<string | null>(null)
+  const wantsFocus = useRef<string | null>(null)
+  const { laid, error, retry } = usePlaces(shown, { anchors: [focused, rootId], arrangement })
+  const places = laid?.places
+  const { fit, bringIntoSight } = useGraphView(places, laid?.arrangement, rootId)
+  const showOnceOpen = useOpening(places, bringIntoSight)
+  const current = [focused, rootId].find((id) => id !== null && byId.has(id)) ?? shown.nodes[0]?.id ?? null
+  const flowNodes = useFlowNodes(shown.nodes, places, { current, selectedId, rootId })
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < namesFromZoom)
+
+  const openGroup = ({ id, firstId }: GroupNode) => {
+    wantsFocus.current = firstId
+    showOnceOpen(firstId)
+    setFocused(firstId)
+    onOpenGroup(id)
+  }
   const actions = {
     onPress: (node: ShownNode) => {
       if (node.kind === 'group') openGroup(node)
@@ -108,9 +138,8 @@ function Canvas(props: GraphProps) {
     bringIntoSight(place)
   }
   const handleKeyDown = (event: React.KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('graph-node')) return
-    const node = current === null ? undefined : byId.get(current)
-    if (node === undefined || places === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const node = isPlainKeyOnNode(event) && current !== null ? byId.get(current) : undefined
+    if (node === undefined || places === undefined) return
     if (isWalkKey(event.key)) goTo(walkGraph(node.id, event.key, { edges: shown.edges, places }))
     else if (event.key === 'Home') goTo(rootId)
     else if (event.key === 'Enter') actions.onEnter(node)
@@ -128,22 +157,8 @@ function Canvas(props: GraphProps) {
           edges={noEdges}
           nodeTypes={nodeTypes}
           onlyRenderVisibleElements={flowNodes.length > drawnAlways}
-          minZoom={0.05}
-          maxZoom={2}
-          nodesDraggable={false}
-          nodesConnectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          elementsSelectable={false}
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          selectionKeyCode={null}
-          multiSelectionKeyCode={null}
-          panActivationKeyCode={null}
-          zoomActivationKeyCode={null}
-          zoomOnDoubleClick={false}
+          {...walkedByOurKeys}
           onPaneClick={() => onSelect(null)}
-          proOptions={{ hideAttribution: true }}
         >
           {places === undefined ? null : (
             <GraphEdges edges={shown.edges} nodes={byId} places={places} looked={focused ?? selectedId} />

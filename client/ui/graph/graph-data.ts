@@ -2,6 +2,8 @@ import type { State } from '#client/ui/state-mark.tsx'
 
 /** Of two moments that are compared something is there at the earlier one alone, or at the later one alone. */
 type Ghost = 'gone' | 'added'
+/** What is there at both may be another by what it says of itself. */
+type NodeGhost = Ghost | 'changed'
 
 /** One thing of a graph. */
 export interface GraphNode {
@@ -14,7 +16,7 @@ export interface GraphNode {
   readonly note?: string
   /** Drawn only because it leads to others. */
   readonly isFaded?: boolean
-  readonly ghost?: Ghost
+  readonly ghost?: NodeGhost
 }
 
 /** What `source` leads to. */
@@ -39,7 +41,7 @@ export interface GroupNode {
   readonly type: string
   readonly state: State
   readonly count: number
-  readonly ghost?: Ghost
+  readonly ghost?: NodeGhost
   /** Whom of it opening shows first. */
   readonly firstId: string
   /** Some of the group are drawn by themselves already. */

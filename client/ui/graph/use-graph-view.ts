@@ -8,6 +8,9 @@ const edgePx = 24
 const readableZoom = 0.5
 const startZoom = 0.85
 
+/** Below stand the zoom and what the lines mean. */
+const aroundPadding = { x: '24px', top: '20px', bottom: '64px' } as const
+
 /** Where motion is not wanted there is none. */
 export const motionMs = (): number => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120)
 
@@ -19,7 +22,7 @@ export const useGraphView = (places: Places | undefined, arrangement: string | u
     ({ x, y }: Place, zoom: number) => flow.setCenter(x + width / 2, y + height / 2, { zoom, duration: motionMs() }),
     [flow],
   )
-  const fit = useCallback(() => void flow.fitView({ maxZoom: 1, padding: 0.06, duration: motionMs() }), [flow])
+  const fit = useCallback(() => void flow.fitView({ maxZoom: 1, padding: aroundPadding, duration: motionMs() }), [flow])
   const showStart = useEffectEvent(() => {
     if (places === undefined || places.size === 0) return
     const bounds = flow.getNodesBounds(

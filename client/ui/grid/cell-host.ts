@@ -30,7 +30,7 @@ const spareMax = 1_000
 const createSpares = () => {
   const spare: HTMLElement[] = []
   return {
-    take: (): HTMLElement => {
+    acquire: (): HTMLElement => {
       const [oldest] = spare
       if (oldest === undefined || oldest.hasChildNodes()) return document.createElement('div')
       spare.shift()
@@ -54,7 +54,7 @@ export const createCellHost = <R>() => {
   let isTelling = false
   let last = 0
 
-  const tell = () => {
+  const notify = () => {
     if (isTelling) return
     isTelling = true
     queueMicrotask(() => {
@@ -65,13 +65,13 @@ export const createCellHost = <R>() => {
   }
   const put = (cell: HostedCell<R>) => {
     cells.set(cell.key, cell)
-    tell()
+    notify()
   }
 
   /** What the grid makes for each cell of a column: it wants a class, and asks its prototype whether it is one. */
   const rendererOf = ({ cell, flashOn }: Pick<GridColumn<R>, 'cell' | 'flashOn'>, idOf: (row: R) => string) =>
     class implements ICellRendererComp<R> {
-      readonly element = spares.take()
+      readonly element = spares.acquire()
       readonly key = `cell-${(last += 1)}`
 
       init(params: ICellRendererParams<R>) {
@@ -98,7 +98,7 @@ export const createCellHost = <R>() => {
       destroy() {
         cells.delete(this.key)
         spares.giveBack(this.element)
-        tell()
+        notify()
       }
     }
 

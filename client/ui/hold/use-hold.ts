@@ -11,7 +11,7 @@ export const useHold = (onHold: (held: boolean) => void) => {
   const inside = useRef({ pointer: false, focus: false })
   const held = useRef(false)
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = useCallback(
+  const notify = useCallback(
     (now: boolean) => {
       if (held.current === now) return
       held.current = now
@@ -22,9 +22,9 @@ export const useHold = (onHold: (held: boolean) => void) => {
   const stir = useCallback(() => {
     clearTimeout(idle.current)
     const isInside = inside.current.pointer || inside.current.focus
-    tell(isInside)
-    if (isInside) idle.current = setTimeout(() => tell(false), idleMs)
-  }, [tell])
+    notify(isInside)
+    if (isInside) idle.current = setTimeout(() => notify(false), idleMs)
+  }, [notify])
   useEffect(() => () => clearTimeout(idle.current), [])
   const set = (change: Partial<typeof inside.current>) => {
     inside.current = { ...inside.current, ...change }

@@ -1,31 +1,62 @@
-import { PopoverNext, PopupKind } from '@blueprintjs/core'
+import { cloneElement, useState, type ButtonHTMLAttributes } from 'react'
+import { useOnDemand } from '#client/lib/browser/on-demand.ts'
+import { floating } from './floating.ts'
+import type { Placement, PopupRole } from './floating-parts.tsx'
+
+type TargetProps = Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'className' | 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'onPointerEnter' | 'onFocus'
+>
 
 interface PopoverProps {
   readonly content: React.JSX.Element
   /** One button that opens and closes it. */
-  readonly children: React.ReactNode
-  readonly placement?: 'bottom-start' | 'bottom-end' | 'right-start' | 'right-end' | 'top-end'
-  readonly kind?: 'menu' | 'dialog' | 'listbox'
+  readonly children: React.ReactElement<TargetProps>
+  readonly placement?: Placement
+  readonly kind?: PopupRole
   readonly isOpen?: boolean
   readonly onInteraction?: (open: boolean) => void
 }
 
-const popupKinds = { menu: PopupKind.MENU, dialog: PopupKind.DIALOG, listbox: PopupKind.LISTBOX }
-
 /** What opens below a button: at most one thing deep, closed by Escape, focus back on the button. */
-export function Popover({ content, children, placement = 'bottom-start', kind = 'menu', ...controlled }: PopoverProps) {
+export function Popover({
+  content,
+  children,
+  placement = 'bottom-start',
+  kind = 'menu',
+  isOpen: isOpenOf,
+  onInteraction,
+}: PopoverProps) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const [isOwnOpen, setOwnOpen] = useState(false)
+  const isOpen = isOpenOf ?? isOwnOpen
+  const setOpen = onInteraction ?? setOwnOpen
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const parts = useOnDemand(floating, isOpen)
+  const { className } = children.props
   return (
-    <PopoverNext
-      {...controlled}
-      content={content}
-      placement={placement}
-      popupKind={popupKinds[kind]}
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
-      middleware={{ offset: { mainAxis: 4 } }}
-    >
-      {children}
-    </PopoverNext>
+    <>
+      <span ref={setTarget} className="bp6-popover-target">
+        {cloneElement(children, {
+          'aria-haspopup': kind,
+          'aria-expanded': isOpen,
+          onClick: () => setOpen(!isOpen),
+          onPointerEnter: floating.want,
+          onFocus: floating.want,
+          ...(isOpen && { className: className === undefined ? 'bp6-active' : `${className} bp6-active` }),
+        })}
+      </span>
+      {parts !== null && target !== null && wasOpen ? (
+        <parts.Popup
+          target={target}
+          content={content}
+          placement={placement}
+          kind={kind}
+          isOpen={isOpen}
+          onInteraction={setOpen}
+        />
+      ) : null}
+    </>
   )
 }

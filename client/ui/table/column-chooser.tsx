@@ -1,6 +1,6 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { ListColumns } from '@blueprintjs/icons'
 import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { chooseColumn, forgetColumns, useColumnChoice } from './column-choice.ts'
 import { isChoosable, isWanted } from './fit-columns.ts'

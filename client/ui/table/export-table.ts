@@ -1,3 +1,4 @@
+import { inZone } from '#client/lib/time/in-zone.ts'
 import { tableFormats, type TableFormatName } from '#client/lib/text/write-table.ts'
 import type { ListPages } from './list-pages.ts'
 import type { TextColumn } from './text-column.ts'
@@ -39,4 +40,4 @@ export const writeList = async <R>(options: ExportOptions<R>): Promise<Blob> => 
 
 /** The name of a file that is saved now: `users-2026-11-23T09-42.csv`. */
 export const exportName = (list: string, format: TableFormatName, at: Date): string =>
-  `${list}-${at.toISOString().slice(0, 16).replace(':', '-')}.${tableFormats[format].extension}`
+  `${list}-${inZone(at.getTime(), 'UTC').format('YYYY-MM-DDTHH-mm')}.${tableFormats[format].extension}`

@@ -1,4 +1,4 @@
-import { ListFacts } from './list-facts.tsx'
+import { FactTexts, ListFacts } from './list-facts.tsx'
 import { ListFilters } from './list-filters.tsx'
 
 interface ListHeadProps {
@@ -18,7 +18,7 @@ export function ListHead({ filters, action, facts, tools }: ListHeadProps) {
     <>
       <ListFilters action={action}>{filters}</ListFilters>
       <ListFacts tools={tools}>
-        {facts.map((fact, index) => (index === 0 ? <b key="total">{fact}</b> : <span key={fact}>{fact}</span>))}
+        <FactTexts facts={facts} />
       </ListFacts>
     </>
   )

@@ -1,4 +1,3 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { currentAddress, type ViewState } from '#client/lib/address/view-address.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
@@ -7,6 +6,7 @@ import { saveFile } from '#client/lib/browser/save-file.ts'
 import type { TableFormatName } from '#client/lib/text/write-table.ts'
 import { Button } from '#client/ui/button.tsx'
 import { dismissToast, showToast } from '#client/ui/feedback/toast-store.ts'
+import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnChooser, type ChoosableColumn } from './column-chooser.tsx'
@@ -18,6 +18,8 @@ import type { TextColumn } from './text-column.ts'
 interface ListToolsProps<R> {
   /** Names the list in what is kept of it, and in the files that it is saved as. */
   readonly table: string
+  /** Which list leaves, on a page that has several: `failing jobs`. */
+  readonly what?: string
   /** What the person chooses from; a list of cards has none. */
   readonly columns?: readonly ChoosableColumn[]
   /** What leaves of a row, column by column; hidden columns stay here. */
@@ -73,7 +75,7 @@ const curlOf = (apiPath: string): string => {
 }
 
 /** What can be done with a whole list: choose its columns, save what it shows, hand it on. */
-export function ListTools<R>({ table, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
+export function ListTools<R>({ table, what, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
   const chosen = useColumnChoice(table)
   const shown = texts.filter(({ id }) =>
     (columns ?? []).every((column) => column.id !== id || isWanted(column, chosen)),
@@ -104,7 +106,12 @@ export function ListTools<R>({ table, columns, texts, pages, apiPath, state }: L
           </Menu>
         }
       >
-        <Button look="minimal" small icon={<Export size={14} />} aria-label="Export" />
+        <Button
+          look="minimal"
+          small
+          icon={<Export size={14} />}
+          aria-label={what === undefined ? 'Export' : `Export ${what}`}
+        />
       </Popover>
     </span>
   )

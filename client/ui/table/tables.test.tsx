@@ -80,7 +80,7 @@ test('the page number can be changed when there are two pages', () => {
 const offered = () => screen.getAllByRole('option').map((option) => Number(option.textContent))
 
 test('a table has 50 rows a page until somebody chooses otherwise [UI-36]', () => {
-  expect([defaultPageSize, usePreferences.getState().pageSize]).toEqual([50, 50])
+  expect([defaultPageSize, usePreferences.getInitialState().pageSize]).toEqual([50, 50])
 })
 
 test('the page sizes are those of the console [UI-37]', () => {

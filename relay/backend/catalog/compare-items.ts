@@ -52,6 +52,10 @@ const beside = [
   'labels',
   'tags',
   'properties',
+  'cost_per_minute',
+  'cost_total_1d',
+  'cost_total_7d',
+  'cost_total_30d',
   'source',
 ]
 const of = (table: string) => beside.map((column) => `${table}.${column}`).join(', ')

@@ -22,6 +22,10 @@ export const rowOf = (item: ScrapedItem, place: number) => ({
   labels: item.labels,
   tags: item.tags,
   properties: item.properties,
+  cost_per_minute: item.costs?.perMinute ?? null,
+  cost_total_1d: item.costs?.day ?? null,
+  cost_total_7d: item.costs?.week ?? null,
+  cost_total_30d: item.costs?.month ?? null,
   config: item.config,
   source: item.source,
   created_at: item.createdAt,
@@ -29,5 +33,6 @@ export const rowOf = (item: ScrapedItem, place: number) => ({
 })
 
 export const givenColumns = `(place int, type text, external_id text[], config_class text, name text, description text, icon text,
-  status text, health text, ready boolean, labels jsonb, tags jsonb, properties jsonb, config jsonb, source text,
+  status text, health text, ready boolean, labels jsonb, tags jsonb, properties jsonb, cost_per_minute numeric,
+  cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, config jsonb, source text,
   created_at timestamptz, deleted_at timestamptz)`

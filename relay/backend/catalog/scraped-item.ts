@@ -52,6 +52,14 @@ export type ItemLink =
   /** `hard` where the other belongs to it; every other relation is soft. */
   | { readonly kind: 'related'; readonly relation: string; readonly to: ItemReference }
 
+/** What an item costs, as far as its source says; null where it says nothing. The currency is the source's. */
+interface ScrapedCosts {
+  readonly perMinute: number | null
+  readonly day: number | null
+  readonly week: number | null
+  readonly month: number | null
+}
+
 /** An item as a source has it at this moment. Times are ISO texts. */
 export interface ScrapedItem {
   readonly type: string
@@ -69,6 +77,7 @@ export interface ScrapedItem {
   readonly labels: Readonly<Record<string, string>>
   readonly tags: Readonly<Record<string, string>>
   readonly properties: readonly Property[]
+  readonly costs?: ScrapedCosts | undefined
   /** Its document: any JSON. */
   readonly config: unknown
   /** Where it was found. */

@@ -43,7 +43,7 @@ const isAnother = ({ item, known }: KnownToWrite): boolean => {
 }
 
 const columns = `external_id, config_class, name, description, icon, status, health, ready, labels, tags, properties,
-  config, source`
+  cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, config, source`
 
 const insert = async (database: Queryable, scrape: Scrape, items: readonly ScrapedItem[]): Promise<string[]> => {
   if (items.length === 0) return []

@@ -19,6 +19,7 @@ import {
 } from '#relay/backend/checks/canary-store.ts'
 import { defaultNamespace, planDocuments, type CanaryInForce } from '#relay/backend/checks/document-plan.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { readReportedChecks } from '#relay/backend/checks/reported-checks.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -119,7 +120,7 @@ export class Canaries implements ResourceKind {
     const planned: { readonly canary: CanaryInForce; readonly spec: CanarySpec; readonly check: PlannedCheck }[] = []
     const writes: CheckFields[] = []
     const deletes: string[] = []
-    const alone: CheckRecord[] = plan.problems.map(recordOfProblem)
+    const alone: CheckRecord[] = [...plan.problems.map(recordOfProblem), ...(await readReportedChecks(database))]
     for (const canary of plan.inForce) {
       const spec = await read(canary.row.spec)
       const checks = await planChecks(
@@ -230,12 +231,12 @@ const recordOfProblem = ({
 }
 
 /** A canary without checks, which may be one whose spec cannot be read at all. */
-const recordOfEmpty = ({ row, say, refused }: CanaryInForce, spec: CanarySpec): CheckRecord => {
+const recordOfEmpty = ({ row, faultAt, refused }: CanaryInForce, spec: CanarySpec): CheckRecord => {
   const id = stableId(`canary ${row.id}`)
   const reason =
     spec.problem !== undefined && spec.broken
-      ? say(spec.problem.path, spec.problem.reason)
-      : say([], 'The canary has no checks.')
+      ? faultAt(spec.problem.path, spec.problem.reason)
+      : faultAt([], 'The canary has no checks.')
   const fields: CheckFields = {
     id,
     canary_id: row.id,

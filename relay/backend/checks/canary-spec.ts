@@ -73,6 +73,12 @@ const topKeys = new Set([
   'labels',
 ])
 
+/** When a document says that its checks run: by a schedule, or every so many seconds; empty where it says nothing. */
+export const scheduleTextOf = (
+  schedule: string | null | undefined,
+  interval: number | string | null | undefined,
+): string => schedule ?? (interval == null ? '' : `@every ${interval}s`)
+
 /** Reads a canary's spec. Whatever is wrong becomes a problem at its place; what is right beside it stays usable. */
 export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<CanarySpec> => {
   const top = canaryTopSchema.safeParse(spec)
@@ -89,7 +95,7 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
       checks.push(await readEntry(key, raw, Array.isArray(value) ? [key, index] : [key], kinds))
     }
   }
-  const scheduleText = schedule ?? (interval == null ? '' : `@every ${interval}s`)
+  const scheduleText = scheduleTextOf(schedule, interval)
   return {
     icon: icon ?? '',
     severity: severity ?? '',

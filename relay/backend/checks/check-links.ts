@@ -3,6 +3,8 @@ import type { Database } from '#relay/database/database.ts'
 
 /** Rows that this engine made, and may take away again. */
 const made = 'check:'
+/** An agent ties its own checks to its own items, and reports the links. */
+const local = '00000000-0000-0000-0000-000000000000'
 
 interface LinkedTable {
   readonly relation: 'check_config_relationships' | 'check_component_relationships'
@@ -61,16 +63,19 @@ const statementOf = ({ relation, column, key, target, fields }: LinkedTable): st
          case when jsonb_typeof(checks.spec #> '{relationships,${key}}') = 'array'
            then checks.spec #> '{relationships,${key}}' else '[]' end
        ) as link
-       where checks.deleted_at is null
+       where checks.deleted_at is null and checks.agent_id = '${local}'
     ),
     found as (
       select distinct wanted.check_id, wanted.canary_id, wanted.selector_id, target.id as target_id
         from wanted join ${target} as target on target.deleted_at is null
+        and target.agent_id = '${local}'
        where coalesce(${names.map((name) => `wanted.${name}`).join(', ')}) is not null and ${holds.join(' and ')}
     ),
     gone as (
       update ${relation} as known set deleted_at = now(), updated_at = now()
-       where known.selector_id like '${made}%' and known.deleted_at is null and not exists (
+       where known.selector_id like '${made}%' and known.deleted_at is null
+         and exists (select from checks where checks.id = known.check_id and checks.agent_id = '${local}')
+         and not exists (
          select from found where found.check_id = known.check_id and found.target_id = known.${column}
             and found.selector_id = known.selector_id
        )

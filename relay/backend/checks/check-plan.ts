@@ -33,7 +33,7 @@ export const parentOf = (spec: unknown): string | undefined =>
  * over edits, restarts and deletion. An entry that is refused leaves the last good spec of its check running.
  */
 export const planChecks = async (
-  { row: canary, say, refused }: CanaryInForce,
+  { row: canary, faultAt, refused }: CanaryInForce,
   spec: CanarySpec,
   rows: readonly CheckRow[],
   readOne: (type: string, raw: unknown) => Promise<CheckEntry | undefined>,
@@ -42,14 +42,14 @@ export const planChecks = async (
   const writes: CheckFields[] = []
   const checks: PlannedCheck[] = []
   const kept = new Set<string>()
-  const problemOfCanary = spec.problem === undefined ? '' : say(spec.problem.path, spec.problem.reason)
+  const problemOfCanary = spec.problem === undefined ? '' : faultAt(spec.problem.path, spec.problem.reason)
 
   for (const entry of spec.checks) {
     const existing = rows.find((row) => row.type === entry.type && row.name === entry.name)
     const problems = [refused, problemOfCanary]
     let { runnable, raw } = entry
     if (entry.problem !== undefined) {
-      const where = say(entry.problem.path, entry.problem.reason)
+      const where = faultAt(entry.problem.path, entry.problem.reason)
       // What cannot be opened is not written over: the right key may come back.
       if (existing !== undefined && isUnreadable(raw)) raw = existing.spec
       const before = existing?.deleted_at === null ? await readOne(existing.type, existing.spec) : undefined

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { noAgent } from '#shared/agents/no-agent.ts'
 import { decide, type Decision } from '#shared/access/decide.ts'
 import {
   canaryAboutRoute,
@@ -31,6 +32,17 @@ const json = 'application/json; charset=utf-8'
 const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: ObjectAttributes): Decision['answer'] => {
   const about = canary && { canary }
   return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
+}
+
+/** Why a check of an agent cannot be run here, and where it can. */
+const elsewhere = async (database: Queryable, agentId: string): Promise<string> => {
+  const { rows } = await database.query<{ name: string; hostname: string | null }>(
+    'select name, hostname from agents where id = $1',
+    [agentId],
+  )
+  const [{ name, hostname } = { name: agentId, hostname: null }] = rows
+  const host = hostname === null || hostname === name ? '' : ` (${hostname})`
+  return `It runs on the agent ${name}, and only there. Run it in the console of ${name}${host}.`
 }
 
 /** The canary API, relative to `/canary`. */
@@ -85,6 +97,8 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
       return refuseAccess(reply, viewer, { object: 'canaries', action: 'playbook:run' })
     const run = checks.runNow(id)
     if (run === undefined) {
+      if (record !== undefined && record.agentId !== noAgent)
+        return reply.code(409).send({ error: await elsewhere(database, record.agentId) })
       const problem = checks.problemOf(id)
       if (problem === undefined) return reply.code(404).send({ error: `There is no check ${id}.` })
       return reply.code(500).send({ error: `The check cannot run. ${problem}`.trim() })

@@ -9,7 +9,8 @@ import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { CheckBook, type SummaryFilter } from '#relay/backend/checks/check-book.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { CheckOutcome, CheckRecord } from '#relay/backend/checks/live-check.ts'
-import { runCheck, type CheckRun } from '#relay/backend/checks/run-check.ts'
+import type { CheckRun } from '#relay/backend/checks/run-check.ts'
+import { createRunInForce } from '#relay/backend/checks/run-in-force.ts'
 import { readHistories, writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
 import { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -37,6 +38,12 @@ export interface ChecksOptions {
   readonly onTransition?: (checkId: string, status: 'healthy' | 'unhealthy', outcome: CheckOutcome) => void
 }
 
+/** Results of one check that an agent ran, oldest first. */
+interface ReportedResults {
+  readonly checkId: string
+  readonly outcomes: readonly CheckOutcome[]
+}
+
 /** The check engine while it runs. */
 export interface Checks {
   /** Puts canary documents in force. */
@@ -54,28 +61,19 @@ export interface Checks {
   begin(): void
   /** Brings rows and schedule together again after somebody wrote rows of `canaries` or `checks`. */
   reconcile(): Promise<void>
+  /** Takes results that an agent reported and that are in the database; answers whether any check turned by them. */
+  receive(results: readonly ReportedResults[]): boolean
   /** Resolves when every result so far can be read from the database. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A scheduled check that runs for so long shows the run of its canary as under way. */
-const slowAfterMs = 1_000
-const endGraceMs = 60_000
 const stopGraceMs = 3_000
 const writeGraceMs = 10_000
 
-/** Starts the check engine with what the database knows; documents come later, through `kind`. */
-export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, secrets, kinds, log, onChange, onJob, secretOf, connectionOf, sandbox } = options
-  const runnerName = hostname()
-  const stopping = new AbortController()
-  setMaxListeners(0, stopping.signal)
-  let hasBegun = false
-  await setAsideResults(database, log)
-  const histories = await readHistories(database, Date.now())
-
-  const results = new BatchWriter<StatusRow>({
+/** Writes results as there is time for it; `onRoom` is told when there is room for more again. */
+const resultWriter = ({ database, log, onChange }: ChecksOptions, onRoom: () => void) =>
+  new BatchWriter<StatusRow>({
     name: 'check results',
     log,
     write: async (rows, isUrgent) => {
@@ -84,14 +82,37 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       onChange({ relation: 'check_statuses', ids, isUrgent })
       onChange({ relation: 'checks', ids, isUrgent })
     },
-    onRoom: () => scheduler.resume(),
+    onRoom,
   })
-  const canaryRuns = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), onJob)
 
+/** Takes results that an agent reported; answers whether the check turned by them. */
+const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults, { onTransition }: ChecksOptions) => {
+  const check = book.get(checkId)
+  const newest = outcomes.at(-1)
+  if (check === undefined || newest === undefined) return false
+  const before = check.status
+  for (const outcome of outcomes) check.add(outcome)
+  if (before === '' || before === check.status) return false
+  onTransition?.(checkId, newest.pass ? 'healthy' : 'unhealthy', newest)
+  return true
+}
+
+/** Starts the check engine with what the database knows; documents come later, through `kind`. */
+export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
+  const { database, log, onChange, secretOf, connectionOf, sandbox } = options
+  const runnerName = hostname()
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
+  let hasBegun = false
+  await setAsideResults(database, log)
+  const histories = await readHistories(database, Date.now())
+
+  const results = resultWriter(options, () => scheduler.resume())
+  const canaryRuns = new CanaryRuns((canaryId) => canaries.runnableCount(canaryId), options.onJob)
   const scheduler = new Scheduler<CheckRun | undefined>({
     clock: systemClock,
     canStart: () => hasBegun && !results.full,
-    run: (id) => run(id),
+    run: (id) => runInForce(id),
     onStart: (_id, lateMs) => options.onStart?.(lateMs),
     onMissed: (id) => {
       options.onMissed?.()
@@ -101,9 +122,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
   })
   const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
   const canaries = new Canaries({
-    database,
-    secrets,
-    kinds,
+    ...options,
     book,
     schedule: scheduler,
     onChange: (change) => {
@@ -112,10 +131,9 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       onChange(change)
     },
   })
-  const transformed = new TransformedChecks({ database, secrets, book, onOutcome: take, onChange })
 
   /** Takes a result into the list and towards the database. */
-  function take(id: string, outcome: CheckOutcome): void {
+  const onOutcome = (id: string, outcome: CheckOutcome): void => {
     const check = book.get(id)
     if (check === undefined) return
     const before = check.status
@@ -124,49 +142,10 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const lastTransition = transition || before === '' ? check.lastTransition : null
     results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.nextOf(id) ?? null }, transition)
   }
-
-  async function run(id: string): Promise<CheckRun | undefined> {
-    const inForce = canaries.check(id)
-    const check = book.get(id)
-    if (inForce === undefined || check === undefined) return undefined
-    const { record } = check
-    const { canaryId, canaryName } = record
-    const startedAt = Date.now()
-    const slow = setTimeout(() => {
-      if (canaries.isScheduled(canaryId)) canaryRuns.underWay({ canaryId, canaryName, checkId: id, startedAt })
-    }, slowAfterMs)
-    const done = await runCheck(record, inForce.runnable, {
-      secretOf,
-      connectionOf,
-      sandbox,
-      signal: stopping.signal,
-      last: check.last,
-    }).finally(() => clearTimeout(slow))
-    if (stopping.signal.aborted) return done
-    take(id, done.outcome)
-    const { outcome } = done
-    const isInForce = canaries.runnableCount(canaryId) > 0
-    if (isInForce)
-      canaryRuns.add({
-        canaryId,
-        canaryName,
-        checkId: id,
-        checkName: record.name,
-        startedAt: outcome.time,
-        endedAt: outcome.time + (outcome.durationMs ?? 0),
-        pass: outcome.pass,
-        error: outcome.error,
-      })
-    if (done.transformed !== undefined) {
-      await transformed
-        .take(check, inForce, done.transformed, outcome.time)
-        .catch((error: unknown) =>
-          log.error({ err: error }, `The results that ${record.name} made could not be listed.`),
-        )
-    }
-    await endOf(done.ended)
-    return done
-  }
+  const transformed = new TransformedChecks({ ...options, book, onOutcome })
+  const { signal } = stopping
+  const context = { secretOf, connectionOf, sandbox, signal }
+  const runInForce = createRunInForce({ ...context, canaries, canaryRuns, book, transformed, log, onOutcome })
 
   return {
     kind: canaries,
@@ -186,6 +165,7 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       scheduler.resume()
     },
     reconcile: () => canaries.reconcile(),
+    receive: (reported) => reported.filter((results) => receiveResults(book, results, options)).length > 0,
     flush: () => results.flush(),
     stop: async () => {
       await scheduler.stop(stopGraceMs)
@@ -195,14 +175,4 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       if (lost > 0) log.error(`${lost} check results could not be written before the end.`)
     },
   }
-}
-
-/** A check that was told to stop and does not keeps its turn for a while, so that it cannot overlap itself. */
-const endOf = async (ended: Promise<void>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, endGraceMs)
-  })
-  await Promise.race([ended, patience])
-  clearTimeout(timer)
 }

@@ -17,7 +17,7 @@ export const defaultNamespace = 'default'
 export interface CanaryInForce {
   readonly row: CanaryFields
   /** Puts a problem of its spec into words, with file and line where the spec stands in a document. */
-  readonly say: (path: DocumentPath, reason: string) => string
+  readonly faultAt: (path: DocumentPath, reason: string) => string
   /** Why a newer version of its document is not in force; empty when there is none. */
   readonly refused: string
 }
@@ -66,12 +66,12 @@ export const planDocuments = async (
     }
     files.set(key, document.file)
     const existing = byName.get(key)
-    const say = (path: DocumentPath, reason: string) => locate(document.file, document.positionOf(path), reason)
+    const faultAt = (path: DocumentPath, reason: string) => locate(document.file, document.positionOf(path), reason)
     const spec = await read(document.spec)
     if (spec.broken && existing?.deleted_at === null && !(await read(existing.spec)).broken) {
       covered.add(existing.id)
-      const refused = refusal(say(spec.problem?.path ?? [], spec.problem?.reason ?? ''))
-      inForce.push({ row: existing, say: (_path, reason) => reason, refused })
+      const refused = refusal(faultAt(spec.problem?.path ?? [], spec.problem?.reason ?? ''))
+      inForce.push({ row: existing, faultAt: (_path, reason) => reason, refused })
       continue
     }
     const row: CanaryFields = {
@@ -85,13 +85,13 @@ export const planDocuments = async (
     }
     covered.add(row.id)
     if (existing?.deleted_at !== null || !sameFields(existing, row)) writes.push(row)
-    inForce.push({ row, say, refused: '' })
+    inForce.push({ row, faultAt, refused: '' })
   }
 
   for (const row of rows) {
     if (row.deleted_at !== null || covered.has(row.id)) continue
     if (row.source?.startsWith(fromFile) !== true) {
-      inForce.push({ row, say: (_path, reason) => reason, refused: '' })
+      inForce.push({ row, faultAt: (_path, reason) => reason, refused: '' })
       continue
     }
     const problem = problems.find((candidate) => concerns(candidate, row))
@@ -101,7 +101,7 @@ export const planDocuments = async (
     }
     unplaced.delete(problem)
     const where = problem.file === '' ? problem.reason : locate(problem.file, problem, problem.reason)
-    inForce.push({ row, say: (_path, reason) => reason, refused: refusal(where) })
+    inForce.push({ row, faultAt: (_path, reason) => reason, refused: refusal(where) })
   }
   return { inForce, writes, deletes, problems: [...unplaced] }
 }

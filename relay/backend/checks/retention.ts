@@ -37,6 +37,9 @@ const deleteAll = async (database: Database, from: string, where: string, parame
 
 const olderThan = (column: string) => `${column} < now() - make_interval(hours => $1::int)`
 
+/** A console that reports to another one keeps what that does not have yet, up to the number of results that are kept. */
+const isReported = '(is_pushed or not exists (select from relay.push_state))'
+
 /** Deletes what is older than the settings allow; answers how many rows of each table went. */
 export const applyRetention = async (
   database: Database,
@@ -47,7 +50,7 @@ export const applyRetention = async (
     check_statuses: await deleteAll(
       database,
       'check_statuses',
-      olderThan('time'),
+      `${olderThan('time')} and ${isReported}`,
       await hours('check.status.retention.days'),
     ),
     check_statuses_1h: await deleteAll(

@@ -33,10 +33,91 @@ const detailsMaxLength = 16_384
 export const defaultTimeoutMs = (intervalMs: number | null): number =>
   Math.round(Math.min(timeoutMaxMs, Math.max(timeoutMinMs, (intervalMs ?? timeoutMaxMs) * 0.9)))
 
+/** What a check's document says of its result. */
+type Judging = Pick<RunnableCheck, 'test' | 'display' | 'transform'>
+
+interface Verdict {
+  readonly pass: boolean
+  readonly message: string
+  readonly invalid: boolean
+  /** What `transform` made, where the check passed and has one. */
+  readonly made?: Evaluated | undefined
+}
+
+const invalid = (message: string): Verdict => ({ pass: false, message, invalid: true })
+
+/** Judges and words a result by the check's templates. */
+const judge = async (
+  result: CheckResult,
+  { test, display, transform }: Judging,
+  environment: () => Readonly<Record<string, unknown>>,
+  owner: string,
+): Promise<Verdict> => {
+  let { pass, message } = result
+  const isJudged = (pass || result.messageIfTestPasses !== undefined) && test !== undefined
+  const {
+    test: verdict,
+    display: shown,
+    transform: made,
+  } = await evaluateParts(
+    {
+      test: isJudged ? test : undefined,
+      display: result.details === undefined ? undefined : display,
+      transform: pass || isJudged ? transform : undefined,
+    },
+    environment,
+    owner,
+  )
+  if (verdict !== undefined) {
+    message = result.messageIfTestPasses ?? message
+    if (!verdict.ok) return invalid(verdict.message)
+    const answer = truthOf(verdict.value)
+    if (answer === undefined) {
+      const said = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
+      return invalid(`The test of the check must answer true or false; it answered ${said}.`)
+    }
+    pass = answer
+    if (!pass) message = `The test of the check failed. ${message}`
+  }
+  if (shown?.ok === true) message = textOf(shown.value)
+  else if (shown !== undefined && pass) return invalid(shown.message)
+  if (pass && made !== undefined) return { pass, message, invalid: false, made }
+  return { pass, message, invalid: result.invalid === true }
+}
+
+/** What the answer of a test means; undefined when it is neither true nor false. */
+const truthOf = (value: unknown): boolean | undefined => {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' || value === '' || value === null ? false : undefined
+}
+
+/** What templates of a check can name. */
+const environmentOf = (
+  record: CheckRecord,
+  result: CheckResult,
+  durationMs: number,
+  last: CheckOutcome | undefined,
+): Readonly<Record<string, unknown>> => ({
+  ...result.details,
+  check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
+  canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
+  pass: result.pass,
+  message: result.message,
+  duration: Math.round(durationMs),
+  last_result: {
+    pass: last?.pass ?? null,
+    message: last?.message ?? '',
+    error: last?.error ?? '',
+    time: last === undefined ? null : new Date(last.time).toISOString(),
+    duration: last?.durationMs ?? null,
+    results: last?.details ?? {},
+  },
+})
+
 /** Runs a check once, within its time, and judges and words the result by the check's templates. Never rejects. */
 export const runCheck = async (
   record: CheckRecord,
-  { prepared, base, test, display, transform }: RunnableCheck,
+  { prepared, base, ...judging }: RunnableCheck,
   { secretOf, connectionOf, sandbox, signal, last }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
@@ -59,75 +140,25 @@ export const runCheck = async (
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
   const durationMs = result.durationMs ?? performance.now() - startedAt
 
-  const outcome = (pass: boolean, message: string, invalid: boolean): CheckOutcome => ({
-    time,
-    pass,
-    invalid,
-    durationMs,
-    message: pass ? clip(mask.inText(message)) : '',
-    error: pass ? '' : clip(mask.inText(message)),
-    details: boundedDetails(result.details),
-  })
-  const environment = () => ({
-    ...result.details,
-    check: { id: record.id, name: record.name, type: record.type, namespace: record.namespace, labels: record.labels },
-    canary: { id: record.canaryId, name: record.canaryName, namespace: record.canaryNamespace },
-    pass: result.pass,
-    message: result.message,
-    duration: Math.round(durationMs),
-    last_result: {
-      pass: last?.pass ?? null,
-      message: last?.message ?? '',
-      error: last?.error ?? '',
-      time: last === undefined ? null : new Date(last.time).toISOString(),
-      duration: last?.durationMs ?? null,
-      results: last?.details ?? {},
+  const verdict = await judge(result, judging, () => environmentOf(record, result, durationMs, last), record.canaryId)
+  const { made } = verdict
+  const read = made?.ok === true ? readTransformed(mask.inValue(made.value)) : made
+  const { pass, message, ...judged } = read?.ok === false ? invalid(read.message) : verdict
+  const words = clip(mask.inText(message))
+  return {
+    record,
+    outcome: {
+      time,
+      pass,
+      invalid: judged.invalid,
+      durationMs,
+      message: pass ? words : '',
+      error: pass ? '' : words,
+      details: boundedDetails(result.details),
     },
-  })
-
-  let { pass, message } = result
-  const isJudged = (pass || result.messageIfTestPasses !== undefined) && test !== undefined
-  const {
-    test: verdict,
-    display: shown,
-    transform: made,
-  } = await evaluateParts(
-    {
-      test: isJudged ? test : undefined,
-      display: result.details === undefined ? undefined : display,
-      transform: pass || isJudged ? transform : undefined,
-    },
-    environment,
-    record.canaryId,
-  )
-  if (verdict !== undefined) {
-    message = result.messageIfTestPasses ?? message
-    if (!verdict.ok) return { outcome: outcome(false, verdict.message, true), transformed: undefined, ended, record }
-    if (verdict.value === true || verdict.value === 'true') pass = true
-    else if (verdict.value === false || verdict.value === 'false' || verdict.value === '' || verdict.value === null) {
-      pass = false
-      message = `The test of the check failed. ${message}`
-    } else {
-      const said = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
-      return {
-        outcome: outcome(false, `The test of the check must answer true or false; it answered ${said}.`, true),
-        transformed: undefined,
-        ended,
-        record,
-      }
-    }
+    transformed: read?.ok === true ? read.value : undefined,
+    ended,
   }
-  if (shown !== undefined) {
-    if (shown.ok) message = textOf(shown.value)
-    else if (pass) return { outcome: outcome(false, shown.message, true), transformed: undefined, ended, record }
-  }
-  if (!pass || made === undefined) {
-    return { outcome: outcome(pass, message, result.invalid === true), transformed: undefined, ended, record }
-  }
-  const read = made.ok ? readTransformed(mask.inValue(made.value)) : made
-  return read.ok
-    ? { outcome: outcome(true, message, false), transformed: read.value, ended, record }
-    : { outcome: outcome(false, read.message, true), transformed: undefined, ended, record }
 }
 
 /** The result of a run that is ended from outside: by its time limit, or because the process stops. */

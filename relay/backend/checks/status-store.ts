@@ -43,13 +43,14 @@ export const writeStatuses = async (database: Queryable, rows: readonly StatusRo
          join checks on checks.id = given.check_id
        on conflict (check_id, time) do nothing
      ), newest as (
-       select distinct on (check_id) * from given order by check_id, time desc
+       select distinct on (check_id) *, max(last_transition) over (partition by check_id) as turned
+         from given order by check_id, time desc
      )
      update checks
         set status = case when newest.status then 'healthy' else 'unhealthy' end,
             last_runtime = newest.time,
             next_runtime = newest.next_runtime,
-            last_transition_time = coalesce(newest.last_transition, checks.last_transition_time),
+            last_transition_time = coalesce(newest.turned, checks.last_transition_time),
             updated_at = now()
        from newest
       where checks.id = newest.check_id`,

@@ -19,8 +19,8 @@ export interface SendContext {
   readonly signal: AbortSignal
   /** The same for each try of one message, so that who gets it can tell. */
   readonly idempotencyKey?: string
-  /** A redirect may lead a message to an address of a private network. */
-  readonly allowsPrivateRedirects?: boolean
+  /** Whether a redirect may lead a message to an address of a private network; none may where it is left out. */
+  readonly allowsPrivateRedirects?: () => Promise<boolean>
 }
 
 const filled = ({ url, username, password }: CheckConnection): string =>
@@ -51,7 +51,7 @@ const settingsOf = (given: Readonly<Record<string, unknown>>, schemes: readonly 
 export const sendMessage = async (
   target: MessageTarget,
   message: Message,
-  { connectionOf, mask, signal, idempotencyKey, allowsPrivateRedirects = false }: SendContext,
+  { connectionOf, mask, signal, idempotencyKey, allowsPrivateRedirects = async () => false }: SendContext,
 ): Promise<SendOutcome> => {
   let text = ''
   try {

@@ -38,6 +38,8 @@ export interface DataApiOptions extends Omit<PeopleOptions, 'log'> {
   readonly maxRows?: number
   /** People as other routes ask for them too; opened and stopped with these routes where they are left out. */
   readonly people?: People
+  /** Which relations and functions are answered under this prefix; all of them where it is left out. */
+  readonly serves?: (relation: string) => boolean
 }
 
 const rowSchema = z.record(z.string(), z.unknown())
@@ -112,6 +114,16 @@ const readsRows = (schema: Schema, name: string): boolean =>
 const seesWhole = ({ relations, shadows }: Schema, name: string): boolean =>
   !shadows.has(name) && relations.get(name)?.rows === undefined
 
+const answerRefusal = (error: unknown, { viewer }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (error instanceof NotPermitted) return refuseAccess(reply, viewer, error)
+  if (!(error instanceof DataApiError)) throw error
+  const { status, headers, body } = error
+  return reply
+    .code(status)
+    .headers({ 'content-type': jsonType, ...headers })
+    .send(JSON.stringify(body))
+}
+
 /** The data API: PostgREST's language over the store, at the prefix it is registered under. Every request carries `request.viewer`. */
 export const dataApi =
   ({
@@ -121,6 +133,7 @@ export const dataApi =
     secrets,
     maxRows = 2_000,
     people: given,
+    serves = () => true,
     ...options
   }: DataApiOptions): FastifyPluginAsync =>
   async (app) => {
@@ -132,15 +145,7 @@ export const dataApi =
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-    app.setErrorHandler((error, request, reply) => {
-      if (error instanceof NotPermitted) return refuseAccess(reply, request.viewer, error)
-      if (!(error instanceof DataApiError)) throw error
-      const refusal = error
-      return reply
-        .code(refusal.status)
-        .headers({ 'content-type': jsonType, ...refusal.headers })
-        .send(JSON.stringify(refusal.body))
-    })
+    app.setErrorHandler(answerRefusal)
 
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT', 'OPTIONS'],
@@ -150,7 +155,7 @@ export const dataApi =
         const { method, headers, viewer } = request
         const relation = request.params['*']
         const verdict = gate(viewer, method, relation)
-        if (verdict.kind === 'unknown') return reply.code(404).send()
+        if (verdict.kind === 'unknown' || !serves(relation)) return reply.code(404).send()
         if (verdict.kind === 'refused') return refuseAccess(reply, viewer, verdict)
         if (!isMethod(method)) return refuseAccess(reply, viewer, { object: relation, action: method })
         checkProfile(people.schemaName, request)

@@ -45,6 +45,61 @@ const notNow = (status: 429 | 503, sentence: string, retryAfterMs: number): Data
 
 const isCutOff = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
+/** The people who run or wait for something, or whose statements ran out of their time a moment ago. */
+const createPeople = (now: () => number) => {
+  const people = new Map<string, Person>()
+  const isRecent = (atMs: number): boolean => atMs > now() - rememberedForMs
+  return {
+    of: (id: string): Person => {
+      const known = people.get(id) ?? { running: 0, waiting: [], servedLast: 0, cutOffAtMs: [], restUntilMs: 0 }
+      people.set(id, known)
+      return known
+    },
+    forget: (id: string, person: Person): void => {
+      if (person.running === 0 && person.waiting.length === 0 && !person.cutOffAtMs.some(isRecent)) people.delete(id)
+    },
+    /** Of those who wait and have not all that is theirs, whoever was served the longest ago. */
+    next: (atOnceEach: number): Person | undefined =>
+      [...people.values()]
+        .filter((person) => person.waiting.length > 0 && person.running < atOnceEach)
+        .sort((left, right) => left.servedLast - right.servedLast)[0],
+    /** Has somebody rest whose statement ran out of its time, and refuses what they wait for. */
+    rest: (person: Person): void => {
+      const nowMs = now()
+      person.cutOffAtMs = [...person.cutOffAtMs.filter(isRecent), nowMs]
+      person.restUntilMs = nowMs + restMs * (person.cutOffAtMs.length - 1)
+      const refusal = notNow(
+        429,
+        'Another request of yours took too long and was cancelled, so this one was not carried out. Ask for less at a time.',
+        restMs,
+      )
+      for (const { refuse } of person.waiting.splice(0)) refuse(refusal)
+    },
+  }
+}
+
+/** Queues for somebody; resolves when it is started. Rejects when it is refused, or has waited too long. */
+const waitFor = (person: Person, longestWaitMs: number, onStart: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const refuse = (error: DataApiError): void => {
+      clearTimeout(tooLong)
+      reject(error)
+    }
+    const waiting: Waiting = {
+      start: () => {
+        clearTimeout(tooLong)
+        onStart()
+        resolve()
+      },
+      refuse,
+    }
+    const tooLong = setTimeout(() => {
+      person.waiting = person.waiting.filter((other) => other !== waiting)
+      refuse(notNow(503, 'The database is busy, and this request waited too long. Try again in a moment.', restMs))
+    }, longestWaitMs)
+    person.waiting.push(waiting)
+  })
+
 /** Shares the database out among people: turn about, so that nobody waits for all that somebody else has asked for. */
 export const createFairShare = ({
   atOnce,
@@ -53,68 +108,31 @@ export const createFairShare = ({
   longestWaitMs = 10_000,
   now = Date.now,
 }: FairShareOptions): FairShare => {
-  const people = new Map<string, Person>()
+  const people = createPeople(now)
   let running = 0
   let served = 0
 
-  const personOf = (id: string): Person => {
-    const known = people.get(id) ?? { running: 0, waiting: [], servedLast: 0, cutOffAtMs: [], restUntilMs: 0 }
-    people.set(id, known)
-    return known
-  }
-  const forget = (id: string, person: Person): void => {
-    const recent = person.cutOffAtMs.some((atMs) => atMs > now() - rememberedForMs)
-    if (person.running === 0 && person.waiting.length === 0 && !recent) people.delete(id)
-  }
-  /** Of those who wait and have not all that is theirs, whoever was served the longest ago. */
   const next = (): void => {
     if (running >= atOnce) return
-    const [first] = [...people.values()]
-      .filter((person) => person.waiting.length > 0 && person.running < atOnceEach)
-      .sort((left, right) => left.servedLast - right.servedLast)
+    const first = people.next(atOnceEach)
     if (first === undefined) return
     served += 1
     first.servedLast = served
     first.waiting.shift()?.start()
     next()
   }
-  const cutOff = (person: Person): void => {
-    const nowMs = now()
-    person.cutOffAtMs = [...person.cutOffAtMs.filter((atMs) => atMs > nowMs - rememberedForMs), nowMs]
-    person.restUntilMs = nowMs + restMs * (person.cutOffAtMs.length - 1)
-    const refusal = notNow(
-      429,
-      'Another request of yours took too long and was cancelled, so this one was not carried out. Ask for less at a time.',
-      restMs,
-    )
-    for (const { refuse } of person.waiting.splice(0)) refuse(refusal)
-  }
-  const waitTurn = (person: Person): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const refuse = (error: DataApiError): void => {
-        clearTimeout(tooLong)
-        reject(error)
-      }
-      const waiting: Waiting = {
-        start: () => {
-          clearTimeout(tooLong)
-          running += 1
-          person.running += 1
-          resolve()
-        },
-        refuse,
-      }
-      const tooLong = setTimeout(() => {
-        person.waiting = person.waiting.filter((other) => other !== waiting)
-        refuse(notNow(503, 'The database is busy, and this request waited too long. Try again in a moment.', restMs))
-      }, longestWaitMs)
-      person.waiting.push(waiting)
-      next()
+  const waitTurn = (person: Person): Promise<void> => {
+    const turn = waitFor(person, longestWaitMs, () => {
+      running += 1
+      person.running += 1
     })
+    next()
+    return turn
+  }
 
   return {
     run: async (id, work) => {
-      const person = personOf(id)
+      const person = people.of(id)
       const restsForMs = person.restUntilMs - now()
       if (restsForMs > 0) {
         throw notNow(
@@ -130,12 +148,12 @@ export const createFairShare = ({
       try {
         return await work()
       } catch (error) {
-        if (isCutOff(error)) cutOff(person)
+        if (isCutOff(error)) people.rest(person)
         throw error
       } finally {
         running -= 1
         person.running -= 1
-        forget(id, person)
+        people.forget(id, person)
         next()
       }
     },

@@ -22,6 +22,8 @@ export interface ViewerReader {
 
 const idsAtOnce = 100
 const mostRows = 10_000
+/** Of what is read whole, by one reader: documents may be large. */
+const mostLetters = 64 * 1024 * 1024
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
 /** That a time of a row lies between two. */
@@ -34,6 +36,7 @@ export const between = (column: string, fromMs: number, toMs: number): readonly 
 /** Reads whole relations as somebody sees them. */
 export const readerFor = (people: People, viewer: Viewer): ViewerReader => {
   const cut = new Set<string>()
+  let letters = 0
   return {
     cut,
     rowsOf: async (relation, column, ids, more = []) => {
@@ -45,8 +48,11 @@ export const readerFor = (people: People, viewer: Viewer): ViewerReader => {
         const limit = mostRows - all.length + 1
         const from = { kind: 'relation', name: relation } as const
         const { rows } = await readAs(people, viewer, { from, query, limit, offset: 0 })
-        all.push(...rows.filter(isRow))
-        if (all.length <= mostRows) continue
+        for (const row of rows.filter(isRow)) {
+          letters += JSON.stringify(row).length
+          if (letters <= mostLetters) all.push(row)
+        }
+        if (all.length <= mostRows && letters <= mostLetters) continue
         cut.add(relation)
         break
       }

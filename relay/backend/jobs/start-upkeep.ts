@@ -14,18 +14,28 @@ interface UpkeepOptions {
   readonly retentionShare: RetentionShare
   /** The retention of engines that have one of their own. */
   readonly retentions: readonly Job[]
+  /** Other work that engines do by themselves. */
+  readonly jobs: readonly Job[]
   readonly onJob: (run: JobRun) => void
   readonly log: FastifyBaseLogger
 }
 
 /** Starts what the backend does to its own rows: sums them up, and removes what is old, at once where room gets tight. */
-export const startUpkeep = ({ database, properties, retentionShare, retentions, onJob, log }: UpkeepOptions) => {
+export const startUpkeep = ({
+  database,
+  properties,
+  retentionShare,
+  retentions,
+  jobs: others,
+  onJob,
+  log,
+}: UpkeepOptions) => {
   const removing = [
     retentionJob(database, properties, retentionShare),
     auditRetentionJob(database, properties),
     ...retentions,
   ]
-  const jobs = startJobs([rollUpJob(database), ...removing], onJob, log)
+  const jobs = startJobs([rollUpJob(database), ...removing, ...others], onJob, log)
   const unfollowRoom = retentionShare.onTight(() => {
     for (const { name } of removing) void jobs.runNow(name)
   })

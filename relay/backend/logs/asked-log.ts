@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { linesUsual, logsRoute } from '#shared/logs/log-routes.ts'
@@ -7,6 +6,7 @@ import { createAccessObjects } from '#relay/backend/permissions/access-objects.t
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { logsOfComponent, mayReadLogsOf } from './component-logs.ts'
 import { consoleLogId } from './console-log.ts'
 import { linePattern } from './line-pattern.ts'
 import type { LogSelector } from './log-backend-spec.ts'
@@ -43,16 +43,6 @@ export const mayReadConsoleLog = (viewer: Viewer): boolean =>
 
 const hourMs = 3_600_000
 
-const selectorsOf = z
-  .array(
-    z.object({
-      name: z.string().catch(''),
-      type: z.string().nullish(),
-      labels: z.record(z.string(), z.string()).nullish(),
-    }),
-  )
-  .catch([])
-
 /**
  * Reads what a route of logs is asked. Reading a log takes the right to read the component, and logs of it. What cannot be asked,
  * or not by this viewer, is answered here.
@@ -69,23 +59,14 @@ export const createAskedLogs = ({ database, seenComponents }: AskedLogDeps) => {
     if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
     const component = seen.find((each) => each.id === id)
     if (component === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
-    const about = { component: (await objects.one('component', id)) ?? { id } }
-    const question = { action: 'read', resource: 'database', object: 'logs', about } as const
-    if (decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
+    if (!(await mayReadLogsOf(objects, viewer, id)))
       return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
-    const selectors = selectorsOf.parse(component.logs)
-    const selector = name === '' ? selectors[0] : selectors.find((each) => each.name === name)
-    if (selector === undefined)
-      return reply.code(400).send({
-        error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
-      })
-    return {
-      selector: {
-        type: selector.type ?? component.type ?? '',
-        externalId: component.external_id ?? '',
-        labels: selector.labels ?? {},
-      },
-    }
+    const logs = logsOfComponent(component)
+    const found = name === '' ? logs[0] : logs.find((each) => each.name === name)
+    if (found !== undefined) return found
+    return reply.code(400).send({
+      error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
+    })
   }
   return async (viewer: Viewer, body: unknown, reply: FastifyReply): Promise<AskedLog | FastifyReply> => {
     const asked = logsRoute.body.safeParse(body ?? {})

@@ -28,7 +28,7 @@ export async function* followLogs(
   let wake: (() => void) | undefined
   const onAbort = () => wake?.()
   signal.addEventListener('abort', onAbort)
-  const tell = (problem: string) => {
+  const onProblem = (problem: string) => {
     if (problems.length < problemsMax) problems.push(problem)
     wake?.()
   }
@@ -49,7 +49,7 @@ export async function* followLogs(
     }
   }
   try {
-    const places = await placesOf(asked, deps, signal, tell)
+    const places = await placesOf(asked, deps, signal, onProblem)
     await Promise.all(places.map((place) => new Promise<void>((resolve) => void followPlace(place, resolve))))
     // The first message says that it is followed from now on.
     yield messageOf([], false, problems.splice(0))

@@ -22,18 +22,18 @@ const tailMs = 60_000
 const createTurns = () => {
   const underWay = new Map<string, number>()
   /** False when somebody has as many under way as they may. */
-  const take = (viewerId: string): boolean => {
+  const acquire = (viewerId: string): boolean => {
     const mine = underWay.get(viewerId) ?? 0
     if (mine >= perViewer) return false
     underWay.set(viewerId, mine + 1)
     return true
   }
-  const giveBack = (viewerId: string) => {
+  const release = (viewerId: string) => {
     const left = (underWay.get(viewerId) ?? 1) - 1
     if (left === 0) underWay.delete(viewerId)
     else underWay.set(viewerId, left)
   }
-  return { take, giveBack }
+  return { acquire, release }
 }
 
 const refuseTurn = (reply: FastifyReply, what: string): FastifyReply =>
@@ -61,7 +61,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
   ): Promise<T | FastifyReply> => {
     const asked = await askedLog(viewer, body, reply)
     if (!('question' in asked)) return asked
-    if (!searches.take(viewer.id)) return refuseTurn(reply, 'searches')
+    if (!searches.acquire(viewer.id)) return refuseTurn(reply, 'searches')
     const over = timeLimit(timeoutMs, goneSignal(reply))
     try {
       return await answer(asked, over.signal)
@@ -71,7 +71,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
       return reply.code(504).send({ error: `The logs gave nothing within ${seconds} s. Ask for a shorter time.` })
     } finally {
       over.done()
-      searches.giveBack(viewer.id)
+      searches.release(viewer.id)
     }
   }
 
@@ -104,7 +104,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
     async ({ viewer, body }, reply) => {
       const asked = await askedLog(viewer, body, reply)
       if (!('question' in asked)) return asked
-      if (!tails.take(viewer.id)) return refuseTurn(reply, 'live tails')
+      if (!tails.acquire(viewer.id)) return refuseTurn(reply, 'live tails')
       const gone = goneSignal(reply)
       const over = timeLimit(tailMs, gone)
       const open = linkSignal(over.signal)
@@ -113,7 +113,7 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
         closing.signal.removeEventListener('abort', close)
         open.release()
         over.done()
-        tails.giveBack(viewer.id)
+        tails.release(viewer.id)
       }
       if (gone.aborted) end()
       else gone.addEventListener('abort', end, { once: true })

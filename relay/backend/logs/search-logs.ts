@@ -39,14 +39,14 @@ export interface AskedPlace {
 }
 
 /** Takes what cannot be asked, with the place among all log backends that it is about. */
-type Tell = (problem: string, at: number) => void
+type RecordProblem = (problem: string, at: number) => void
 
 /** Sentences in the order of the places that they are about, each once, whichever answered first. */
 const createProblems = () => {
   const told: { readonly problem: string; readonly at: number }[] = []
-  const tell: Tell = (problem, at) => told.push({ problem, at })
+  const record: RecordProblem = (problem, at) => told.push({ problem, at })
   return {
-    tell,
+    record,
     list: () => [...new Set(told.sort((one, other) => one.at - other.at).map(({ problem }) => problem))],
   }
 }
@@ -56,18 +56,18 @@ export const placesOf = async (
   { of, question, mayReadConsole }: AskedLog,
   deps: SearchLogsDeps,
   signal: AbortSignal,
-  tell: Tell,
+  record: RecordProblem,
 ): Promise<readonly AskedPlace[]> => {
   const { isHidden, ...clients } = deps.clients
   const all = await readLogBackends(deps, mayReadConsole)
   const backends = of.kind === 'component' ? all : all.filter(({ id }) => id === of.id)
-  if (of.kind === 'backend' && backends.length === 0) tell('There is no such log backend, or not any more.', 0)
+  if (of.kind === 'backend' && backends.length === 0) record('There is no such log backend, or not any more.', 0)
   const isEmpty = all.every(({ id }) => id === consoleLogId)
   let at = 0
   const places = backends.flatMap(({ name, read, secretTexts }) => {
     at += 1
     if ('problem' in read) {
-      tell(`${name}: ${read.problem}`, at)
+      record(`${name}: ${read.problem}`, at)
       return []
     }
     const mask = new Mask()
@@ -79,12 +79,12 @@ export const placesOf = async (
       if (left === undefined) return []
       at += 1
       const placeAt = at
-      const tellOf = (problem: string) => tell(mask.inText(`${name}: ${problem}`), placeAt)
+      const onProblem = (problem: string) => record(mask.inText(`${name}: ${problem}`), placeAt)
       const labels = Object.entries(question.labels).filter(([label]) => !vouched?.has(label))
       return [
         {
           place,
-          context: { ...run, isHidden, tell: tellOf },
+          context: { ...run, isHidden, onProblem },
           question: { ...left, labels: Object.fromEntries(labels) },
           show: ({ timestamp, message, labels: own }) => ({
             timestamp,
@@ -96,20 +96,20 @@ export const placesOf = async (
           }),
           fail: (error) => {
             signal.throwIfAborted()
-            tellOf(failureWords(error, ''))
+            onProblem(failureWords(error, ''))
           },
         },
       ]
     })
   })
-  if (isEmpty && places.length === 0) tell('There is no log backend yet. Add one in Settings, Log Backends.', 0)
+  if (isEmpty && places.length === 0) record('There is no log backend yet. Add one in Settings, Log Backends.', 0)
   return places
 }
 
 /** The newest lines of a log over all log backends that keep it. What one of them cannot answer is told beside what the others did. */
 export const searchLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: AbortSignal) => {
   const problems = createProblems()
-  const places = await placesOf(asked, deps, signal, problems.tell)
+  const places = await placesOf(asked, deps, signal, problems.record)
   const answers = await Promise.all(
     places.map(async ({ place, question, context, show, fail }) => {
       try {
@@ -122,7 +122,7 @@ export const searchLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: 
   )
   const lines = newestOf(answers, asked.question.limit)
   if (lines.reduce((sum, line) => sum + lettersOf(line), 0) >= lettersMax)
-    problems.tell('The lines are very long: only the newest of them are shown.', 0)
+    problems.record('The lines are very long: only the newest of them are shown.', 0)
   return { lines, problems: problems.list() }
 }
 
@@ -135,7 +135,7 @@ interface CountedLogs extends LineCounts {
 /** Counts what a question means over all log backends, log by log, as far as the time for it goes. */
 export const countLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: AbortSignal): Promise<CountedLogs> => {
   const problems = createProblems()
-  const places = await placesOf(asked, deps, signal, problems.tell)
+  const places = await placesOf(asked, deps, signal, problems.record)
   const counts = createLineCounts(asked.question)
   const endMs = Date.now() + countingMs
   let [seen, countedFromMs] = [0, 0]

@@ -56,7 +56,7 @@ interface Batch {
 const decideOne = async (
   { database, silences, roster, past, plan }: Batch,
   rule: NotificationRule,
-  { event }: Happening,
+  { event, at }: Happening,
   subject: Subject,
 ): Promise<RuleDecision> => {
   const recipients = rule.recipients.map(roster.recipientOf)
@@ -67,7 +67,7 @@ const decideOne = async (
   const hash = groupHash(rule, event, subject)
   const isFlooding = hash === undefined && past.rateOf(rule, event) >= flood.most
   const group = hash ?? (isFlooding ? floodHash(rule, event) : '')
-  const about = { rule, subject, event }
+  const about = { rule, subject, event, at }
   const toldAt = past.toldAt(rule, event, hash ?? id)
   const isJoining = hash !== undefined && plan.hasGroup(hash)
   if (toldAt !== undefined && !isJoining) {

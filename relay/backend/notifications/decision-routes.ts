@@ -1,7 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
-import { decide } from '#shared/access/decide.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
@@ -12,6 +10,7 @@ import type { Database, Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { RuleDecision } from './decision.ts'
 import { keptDays } from './kept-days.ts'
+import { mayReadSends } from './notification-rights.ts'
 
 export interface DecisionRoutesOptions {
   readonly database: Database
@@ -48,12 +47,6 @@ const relations: Readonly<Record<string, string>> = {
   component: 'components',
   incident: 'incidents',
   playbook: 'playbooks',
-}
-
-/** Whether somebody may read what was sent, to whomever: whoever may not sees of decisions what concerns themselves. */
-const mayReadAll = (viewer: Viewer): boolean => {
-  const question = { action: 'read', resource: 'notifications', object: 'database.monitor', about: {} } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
 /** A message is decided about the moment before it is kept, and joined until it is sent. */
@@ -133,7 +126,8 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
     const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = asked.data
     for (const id of [resourceId, personId, sendId])
       if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is no id.` })
-    const readsAll = mayReadAll(viewer)
+    // Whoever may not sees of decisions what concerns themselves.
+    const readsAll = mayReadSends(viewer)
     if (!readsAll && personId !== undefined && personId !== viewer.id)
       return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
     const rows = await readRows(database, asked.data)

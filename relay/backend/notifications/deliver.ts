@@ -85,7 +85,7 @@ export const deliver = async (
         const outcome = await sendMessage(
           target,
           { ...said, properties: properties ?? {} },
-          { ...context, allowsPrivateRedirects: await allowsPrivateRedirects() },
+          { ...context, allowsPrivateRedirects },
         )
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }

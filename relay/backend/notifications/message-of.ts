@@ -1,5 +1,6 @@
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import type { MessageLink } from './message-links.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
@@ -46,7 +47,7 @@ const textAt = (value: unknown, key: string): string => {
 const usualTitle = ({ target }: Pick<Subject, 'target'>, event: string): string =>
   `${target.name} ${wholeWords[event] ?? words[event.split('.')[1] ?? ''] ?? event}`
 
-const usualMessage = ({ target, environment }: Subject, event: string): string => {
+const usualMessage = ({ kind, target, environment }: Subject, event: string, silenceURL: string): string => {
   const status = environment['status']
   const why =
     textAt(status, 'error') ||
@@ -60,8 +61,11 @@ const usualMessage = ({ target, environment }: Subject, event: string): string =
     '',
     [event, [target.type, target.namespace].filter(Boolean).join(' in ')].filter(Boolean).join(' · '),
     ...(labels.length > 0 ? [labels.join(', ')] : []),
+    ...(silenced.has(kind) ? ['', `Acknowledge or silence: ${silenceURL}`] : []),
   ].join('\n')
 }
+
+const silenced: ReadonlySet<string> = new Set(['check', 'config', 'component'])
 
 /**
  * What a rule says of an event. A template that fails costs nobody the message: it is sent as it usually reads, with why the
@@ -71,10 +75,10 @@ export const messageOf = async (
   { title, template, id }: NotificationRule,
   subject: Subject,
   event: string,
-  link: string,
+  links: MessageLink,
   channel: string,
 ): Promise<{ readonly title: string; readonly message: string; readonly problem: string | null }> => {
-  const values = { ...subject.environment, event, permalink: link, name: subject.target.name, channel }
+  const values = { ...subject.environment, event, ...links, name: subject.target.name, channel }
   const problems: string[] = []
   const render = async (field: string, source: string, usual: string): Promise<string> => {
     if (source === '') return usual
@@ -86,7 +90,7 @@ export const messageOf = async (
     }
   }
   const heading = await render('title', title, usualTitle(subject, event))
-  const text = await render('template', template, usualMessage(subject, event))
+  const text = await render('template', template, usualMessage(subject, event, links.silenceURL))
   const problem = problems.length === 0 ? null : problems.join(' ')
   return {
     title: heading.slice(0, titleMax),

@@ -109,7 +109,7 @@ export const readPast = async (
     startsOf: ({ id }, resourceId) => starts.get(`${id} ${resourceId}`) ?? 0,
     note: ({ id }, event, keys, atMs) => {
       countUp(rates, `${id} ${event}`)
-      for (const key of keys) {
+      for (const key of new Set(keys)) {
         told.set(`${id} ${event} ${key}`, atMs)
         countUp(starts, `${id} ${key}`)
       }

@@ -9,6 +9,8 @@ interface About {
   readonly rule: NotificationRule
   readonly subject: Subject
   readonly event: string
+  /** When it happened. */
+  readonly at: string
 }
 
 /** One message to each recipient of a rule, about one thing or about those of a group. */

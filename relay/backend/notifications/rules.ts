@@ -130,6 +130,12 @@ const ruleOf = (row: z.infer<typeof rowSchema>): NotificationRule => {
   }
 }
 
+/** A rule as its row says it, or a row to be; undefined where it cannot be read. */
+export const readRule = (row: unknown): NotificationRule | undefined => {
+  const { data } = rowSchema.safeParse(row)
+  return data === undefined ? undefined : ruleOf(data)
+}
+
 /** All rules in the order in which they are looked at, their secrets opened. */
 export const readRules = async (database: Queryable, secrets: StoredSecrets): Promise<readonly NotificationRule[]> => {
   const { rows } = await database.query<Readonly<Record<string, unknown>> & { readonly id: string }>(
@@ -139,7 +145,6 @@ export const readRules = async (database: Queryable, secrets: StoredSecrets): Pr
        from notifications where deleted_at is null order by name, id`,
   )
   return rows.flatMap((row) => {
-    const read = rowSchema.safeParse(secrets.open('notifications', row))
-    return read.success ? [ruleOf(read.data)] : []
+    return readRule(secrets.open('notifications', row)) ?? []
   })
 }

@@ -1,6 +1,4 @@
 import type { z } from 'zod'
-import { decide } from '#shared/access/decide.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
@@ -11,12 +9,6 @@ type Asked = z.output<typeof silencePreviewRoute.body>
 
 const things = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
 const kinds = ['config', 'check', 'canary', 'component'] as const
-
-/** Whether somebody may silence what is sent. */
-export const maySilence = (viewer: Viewer): boolean => {
-  const question = { action: 'create', resource: 'notifications', object: 'notification', about: {} } as const
-  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
-}
 
 /** Null for a moment that is left open, undefined for what is none. */
 const momentOf = (text: string | null | undefined): Date | null | undefined =>

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
+import { silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
+import { isId } from '#shared/primitives/id.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
@@ -9,9 +11,11 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { mayWriteNotifications } from './notification-rights.ts'
 import { readRules } from './rules.ts'
-import { maySilence, readSilence, type ReadSilence } from './silence-asked.ts'
+import { readSilence, type ReadSilence } from './silence-asked.ts'
 import { previewSilence } from './silence-preview.ts'
+import { silencesOf } from './silences-of.ts'
 
 export interface SilenceRoutesOptions {
   readonly database: Database
@@ -77,7 +81,7 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   { database, people, secrets, onWrite },
 ) => {
   serve(app, silenceRoute, async ({ body, viewer }, reply) => {
-    if (!maySilence(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    if (!mayWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
     const asked = silenceRoute.body.safeParse(body ?? {})
     if (!asked.success) return unreadable(reply, asked.error)
     const read = await readSilence(asked.data, readerFor(people, viewer))
@@ -87,12 +91,23 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   })
 
   serve(app, silencePreviewRoute, async ({ body, viewer }, reply) => {
-    if (!maySilence(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    if (!mayWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
     const asked = silencePreviewRoute.body.safeParse(body ?? {})
     if (!asked.success) return unreadable(reply, asked.error)
     const reader = readerFor(people, viewer)
     const read = await readSilence(asked.data, reader)
     if ('fault' in read) return fault(reply, read.fault)
     return previewSilence({ database, reader, rules: await readRules(database, secrets) }, asked.data, read.silence)
+  })
+
+  const relations = { check: 'checks', config: 'config_items', component: 'components' } as const
+  serve(app, silencesOfRoute, async ({ params, viewer }, reply) => {
+    const asked = silencesOfRoute.params.safeParse(params)
+    if (!asked.success) return unreadable(reply, asked.error)
+    const { kind, id } = asked.data
+    const reader = readerFor(people, viewer)
+    const seen = isId(id) ? await reader.rowsOf(relations[kind], 'id', [id]) : []
+    if (seen.length === 0) return []
+    return [...(await silencesOf(database, reader, kind, id))]
   })
 }

@@ -37,6 +37,38 @@ const requirePerson = async (database: Queryable, id: string): Promise<Person> =
   return person
 }
 
+interface ListedPerson extends Person {
+  readonly is_removed: boolean
+  readonly avatar: string | null
+  readonly created_at: string
+  readonly last_login: string | null
+  readonly roles: string[]
+}
+
+const listPeople = async (database: Queryable): Promise<UserRow[]> => {
+  const { rows } = await database.query<ListedPerson>(
+    `select people.id, name, people.email, deleted_at is not null as is_removed, avatar, created_at, last_login,
+       array(select role from relay.person_roles where person_id = people.id order by role) as roles
+     from people left join relay.remote_addresses as remote on remote.person_id = people.id
+     where remote.person_id is not null or (deleted_at is null and people.email is not null)
+     order by lower(name), people.id`,
+  )
+  return rows.map(({ id, name, email, is_removed, avatar, created_at: createdAt, last_login: lastLogin, roles }) => ({
+    id,
+    name,
+    firstName: '',
+    lastName: '',
+    email: email ?? '',
+    avatar,
+    roles,
+    state: is_removed ? 'inactive' : null,
+    stateChangedAt: null,
+    hasSecondFactor: null,
+    createdAt,
+    lastLogin,
+  }))
+}
+
 /**
  * What an administrator does with people whose accounts a remote identity service keeps, while the backend is the embedded
  * one: roles are given and taken here, and whoever is removed has no access until a role is given to them again. All else is
@@ -74,39 +106,7 @@ export const remotePeopleAdmin = (database: Database, administrators: readonly s
     })
 
   return {
-    list: async () => {
-      const { rows } = await database.query<
-        Person & {
-          is_removed: boolean
-          avatar: string | null
-          created_at: string
-          last_login: string | null
-          roles: string[]
-        }
-      >(
-        `select people.id, name, people.email, deleted_at is not null as is_removed, avatar, created_at, last_login,
-           array(select role from relay.person_roles where person_id = people.id order by role) as roles
-         from people left join relay.remote_addresses as remote on remote.person_id = people.id
-         where remote.person_id is not null or (deleted_at is null and people.email is not null)
-         order by lower(name), people.id`,
-      )
-      return rows.map(
-        ({ id, name, email, is_removed, avatar, created_at: createdAt, last_login: lastLogin, roles }): UserRow => ({
-          id,
-          name,
-          firstName: '',
-          lastName: '',
-          email: email ?? '',
-          avatar,
-          roles,
-          state: is_removed ? 'inactive' : null,
-          stateChangedAt: null,
-          hasSecondFactor: null,
-          createdAt,
-          lastLogin,
-        }),
-      )
-    },
+    list: () => listPeople(database),
     invite: refuse,
     inviteAgain: refuse,
     setState: refuse,

@@ -83,7 +83,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     const run = await readRun(deps.database, guid(id, 'run'))
     if (run === undefined) throw new PlaybookError(404, `There is no run ${id}.`)
-    return run
+    return { ...run, created_by: run.created_by?.id ?? null }
   })
 
   serve(app, approversRoute, async ({ params: { id }, viewer }, reply) => {

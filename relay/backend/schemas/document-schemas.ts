@@ -3,6 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
+import { ruleSpecSchema } from '#relay/backend/incidents/rules/rule-spec.ts'
 import { logBackendSpecSchema } from '#relay/backend/logs/log-backend-spec.ts'
 import { resourceSchema } from '#relay/backend/resources/resource-document.ts'
 import { scraperBaseSchema } from '#relay/backend/scrapers/scraper-base.ts'
@@ -107,6 +108,7 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
   const scraper = specOf(scraperTopSchema, scraperBaseSchema, scrapers)
   const topology = jsonOf(topologySpecSchema)
   const playbook = jsonOf(playbookSpecSchema)
+  const rule = jsonOf(ruleSpecSchema)
   const logBackend = jsonOf(logBackendSpecSchema)
   const files: Record<string, Json> = {
     'canary.spec': canary,
@@ -117,6 +119,8 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
     topology: documentOf('Topology', topology),
     'playbook-spec': playbook,
     playbook: documentOf('Playbook', playbook),
+    'incident_rule.spec': rule,
+    'incident-rules': documentOf('IncidentRule', rule),
     'logging_backend.spec': logBackend,
     logging_config: documentOf('LoggingBackend', logBackend),
   }

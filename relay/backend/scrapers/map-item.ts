@@ -57,6 +57,12 @@ const evaluated = async (
   return found
 }
 
+/** What a field says that something costs; what is no amount says nothing. */
+const amountOf = (text: string | null): number | null => {
+  const amount = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(amount) ? amount : null
+}
+
 const isHealth = (text: string | null): text is Health => healths.some((health) => health === text)
 
 /** The first time that stands at one of these places; seconds or milliseconds since the epoch, RFC 3339 or as the layout says. */
@@ -79,8 +85,8 @@ const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundFault =>
   if (!isFull || !isWhole(found.config)) return found
   const whole = readWhole(found.config)
   if (whole.kind === 'fault') return whole
-  const { changes, insights } = whole.known
-  return { ...whole, known: { ...found.known, changes, insights } }
+  const { changes, insights, costs } = whole.known
+  return { ...whole, known: { ...found.known, changes, insights, costs } }
 }
 
 const tagsOf = (
@@ -144,6 +150,12 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
     ready: known.ready ?? null,
     labels,
     properties: known.properties ?? [],
+    costs: {
+      perMinute: amountOf(read('costPerMinute')) ?? known.costs?.perMinute ?? null,
+      day: amountOf(read('costTotal1d')) ?? known.costs?.day ?? null,
+      week: amountOf(read('costTotal7d')) ?? known.costs?.week ?? null,
+      month: amountOf(read('costTotal30d')) ?? known.costs?.month ?? null,
+    },
     tags: { ...known.tags, ...tagsOf(base, document, labels) },
     config,
     source: known.source ?? null,

@@ -48,6 +48,10 @@ export const scraperBaseSchema = z.looseObject({
   format: z.enum(textFormats).optional(),
   status: field.optional(),
   health: field.optional(),
+  costPerMinute: field.optional(),
+  costTotal1d: field.optional(),
+  costTotal7d: field.optional(),
+  costTotal30d: field.optional(),
   icon: text.optional(),
   createFields: z.array(place).optional(),
   deleteFields: z.array(place).optional(),
@@ -59,7 +63,19 @@ export const scraperBaseSchema = z.looseObject({
 })
 export type ScraperBase = z.infer<typeof scraperBaseSchema>
 
-const fieldNames = ['id', 'name', 'description', 'type', 'class', 'status', 'health'] as const
+const fieldNames = [
+  'id',
+  'name',
+  'description',
+  'type',
+  'class',
+  'status',
+  'health',
+  'costPerMinute',
+  'costTotal1d',
+  'costTotal7d',
+  'costTotal30d',
+] as const
 export type FieldName = (typeof fieldNames)[number]
 
 /** The fields of a scraper that are read out of documents. */

@@ -8,6 +8,7 @@ import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
+import { terraform } from '#relay/backend/scrapers/kinds/terraform.ts'
 import { trivy } from '#relay/backend/scrapers/kinds/trivy.ts'
 import { scraperKindOf } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
@@ -26,6 +27,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(docker),
     scraperKindOf(githubActions),
     scraperKindOf(trivy),
+    scraperKindOf(terraform),
     scraperKindOf(kubernetesFile),
   ],
   elsewhere: unavailableKinds,

@@ -5,7 +5,7 @@ import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
-import type { ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import { planRows, reconciledKind } from '#relay/backend/resources/plan-rows.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
@@ -14,10 +14,9 @@ import { catalogRetentionJob } from '#relay/backend/scrapers/retention-job.ts'
 import { Followers } from '#relay/backend/scrapers/followers.ts'
 import { ScraperSpans } from '#relay/backend/scrapers/scraper-spans.ts'
 import { runScraper, type RunDeps, type ScraperInForce, type SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
-import { readScrapers, scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
+import { readScrapers, scraperDocuments, type ScraperRow } from '#relay/backend/scrapers/scraper-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
 
@@ -65,6 +64,15 @@ interface Planned extends ScraperInForce {
   readonly version: string
 }
 
+const planScraper =
+  ({ kinds, log }: ScrapersOptions) =>
+  async ({ id, name, spec }: ScraperRow, version: string): Promise<Planned | undefined> => {
+    const read = await readScraperSpec(spec, kinds)
+    if ('spec' in read) return { id, name, version, spec: read.spec }
+    log.warn(`The scraper ${name} cannot run. ${read.problem.reason}`)
+    return undefined
+  }
+
 /** Starts the scraper engine with what the database knows; documents come later, through `kind`. */
 export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers> => {
   const { database, secrets, kinds, properties, log, onChange, onJob } = options
@@ -72,28 +80,22 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   let work: Promise<void> = Promise.resolve()
 
   const outcomeOf = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
-    try {
-      const reads: SourceRead[] = []
-      const summary = await runScraper(scraper, {
-        ...options,
-        onRead: (read) => reads.push(read),
-        itemsMax: await properties.number('scraper.items.max', defaultItemsMax, 1),
-        signal,
-      })
-      if (inForce.get(scraper.id) === scraper) followers.begin(scraper, reads)
-      const { itemCount, errorCount, errors, details } = summary
-      return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
-    } catch (error) {
-      log.error({ err: error }, `The scraper ${scraper.name} failed; it is tried again at its next time.`)
-      const reason = error instanceof Error ? error.message : String(error)
-      return { succeeded: 0, failed: 1, errors: [reason], details: { scraper: scraper.name } }
-    }
+    const reads: SourceRead[] = []
+    const itemsMax = await properties.number('scraper.items.max', defaultItemsMax, 1)
+    const summary = await runScraper(scraper, { ...options, onRead: (read) => reads.push(read), itemsMax, signal })
+    if (inForce.get(scraper.id) === scraper) followers.begin(scraper, reads)
+    const { itemCount, errorCount, errors, details } = summary
+    return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
   }
-
+  const failureOf = ({ name }: Planned, error: unknown): RunOutcome => {
+    log.error({ err: error }, `The scraper ${name} failed; it is tried again at its next time.`)
+    const reason = error instanceof Error ? error.message : String(error)
+    return { succeeded: 0, failed: 1, errors: [reason], details: { scraper: name } }
+  }
   const spans = new ScraperSpans(database)
   const scrape = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     const startedAt = Date.now()
-    const outcome = await outcomeOf(scraper, signal)
+    const outcome = await outcomeOf(scraper, signal).catch((error: unknown) => failureOf(scraper, error))
     await spans
       .note(scraper.id, { startedAt, isGood: outcome.failed === 0 || outcome.succeeded > 0 })
       .catch((error: unknown) => log.warn({ err: error }, 'When a scraper worked could not be noted.'))
@@ -130,23 +132,11 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   })
 
   const apply = async (): Promise<void> => {
-    const planned = new Map<string, Planned>()
-    for (const { id, name, spec } of await readScrapers(database, secrets)) {
-      const version = canonicalJson([name, spec])
-      const known = inForce.get(id)
-      if (known?.version === version) {
-        planned.set(id, known)
-        continue
-      }
-      const read = await readScraperSpec(spec, kinds)
-      if ('spec' in read) planned.set(id, { id, name, version, spec: read.spec })
-      else log.warn(`The scraper ${name} cannot run. ${read.problem.reason}`)
-    }
     const before = inForce
-    inForce = planned
-    for (const id of before.keys()) if (!planned.has(id)) runs.remove(id)
-    for (const [id, { version }] of before) if (planned.get(id)?.version !== version) await followers.forget(id)
-    for (const [id, { spec, version }] of planned) runs.set(id, spec.schedule, before.get(id)?.version !== version)
+    inForce = await planRows(await readScrapers(database, secrets), before, planScraper(options))
+    for (const id of before.keys()) if (!inForce.has(id)) runs.remove(id)
+    for (const [id, { version }] of before) if (inForce.get(id)?.version !== version) await followers.forget(id)
+    for (const [id, { spec, version }] of inForce) runs.set(id, spec.schedule, before.get(id)?.version !== version)
     const orphans = await deleteOrphans(database)
     if (orphans.length > 0) onChange({ relation: 'config_items', ids: orphans.map(({ id }) => id) })
   }
@@ -157,14 +147,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   const documents = new DocumentRows(scraperDocuments(kinds), options)
 
   return {
-    kind: {
-      kind: documents.kind,
-      faultOf: (document, others) => documents.faultOf(document, others),
-      apply: async (given: readonly ResourceDocument[], problems: readonly ResourceProblem[]) => {
-        await documents.apply(given, problems)
-        await reconcile()
-      },
-    },
+    kind: reconciledKind(documents, reconcile),
     runNow: (id) => (inForce.has(id) ? runs.runNow(id) : undefined),
     begin: () => runs.begin(),
     retention: catalogRetentionJob({ ...options, inForce: () => inForce.values() }),

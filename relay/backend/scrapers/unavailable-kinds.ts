@@ -10,7 +10,6 @@ const reasons: Readonly<Record<string, string>> = {
   playwright: 'it needs a browser',
   pubsub: 'it needs the account of a message service',
   slack: 'it needs a client for Slack workspaces',
-  terraform: 'it needs a store of Terraform states',
 }
 
 /** Why scrapers of a kind cannot run here, each a sentence. */

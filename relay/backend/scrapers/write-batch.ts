@@ -40,7 +40,7 @@ const shaped = async (
 }
 
 /** Tells which items are new, which have another document, and which turned. */
-const tell = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly { readonly id: string }[]): void => {
+const notify = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly { readonly id: string }[]): void => {
   const created = items.filter(({ compared }) => compared.kind === 'new')
   const known = items.flatMap(({ compared }) => (compared.kind === 'known' ? [compared] : []))
   const updated = known.filter((compared) => compared.known.before !== undefined).map((compared) => compared.known.id)
@@ -78,5 +78,5 @@ export const writeBatch = async (items: readonly ScrapedItem[], options: BatchOp
   if (ids.length > 0) onChange({ relation: 'config_items', ids })
   if (changeIds.length > 0) onChange({ relation: 'config_changes', ids: changeIds })
   if (insightIds.length > 0) onChange({ relation: 'config_analysis', ids: insightIds })
-  tell(options.onEvent, keepable, added)
+  notify(options.onEvent, keepable, added)
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readKeyFile } from './key-file.ts'
+import { addKey, readKeyFile, readKeysFile } from './key-file.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -32,4 +32,14 @@ test('a file that is no key is said and left as it is', async () => {
   const path = join(folder, 'identity.key')
   await writeFile(path, 'short')
   await expect(readKeyFile(path)).rejects.toThrow(`${path} does not hold a key`)
+})
+
+test('a new key stands above the older ones, in a file for its owner alone', async () => {
+  const path = join(folder, 'secrets.key')
+  const first = await readKeyFile(path)
+  const [second, ...older] = await addKey(path)
+  expect(older).toEqual([first])
+  expect(await readKeysFile(path)).toEqual([second, first])
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['secrets.key'])
 })

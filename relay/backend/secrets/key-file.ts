@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 const keyBytes = 32
@@ -7,13 +7,23 @@ const ownerOnly = 0o600
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
+/** Keys, the newest first: it seals, and all of them open. */
+export type Keys = readonly [Uint8Array, ...Uint8Array[]]
+
 /**
  * The installation's secret key, made at the first start. The file is for its owner alone: wider rights are taken back, and
  * two relays that start at once agree on one key. Throws a sentence when the file is no key.
  */
 export const readKeyFile = async (path: string): Promise<Uint8Array> => {
+  const keys = await readKeysFile(path)
+  if (keys.length > 1) throw new Error(noKey(path))
+  return keys[0]
+}
+
+/** The same of a file that may hold older keys below the one that seals, one a line. */
+export const readKeysFile = async (path: string): Promise<Keys> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const draft = draftOf(path)
   try {
     await stat(path)
   } catch (error) {
@@ -25,11 +35,28 @@ export const readKeyFile = async (path: string): Promise<Uint8Array> => {
     await rm(draft)
   }
   if (((await stat(path)).mode & 0o077) !== 0) await chmod(path, ownerOnly)
-  const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
-  if (key.length !== keyBytes) {
-    throw new Error(
-      `${path} does not hold a key. Put the file back from where it was saved; without it, what was encrypted with it cannot be read.`,
-    )
-  }
-  return key
+  const [newest, ...older] = (await readFile(path, 'utf8'))
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64'))
+  if (newest === undefined || [newest, ...older].some(({ length }) => length !== keyBytes)) throw new Error(noKey(path))
+  return [newest, ...older]
 }
+
+/** Puts a new key on top of the file; it is on the disk before this resolves, and the file is never half written. */
+export const addKey = async (path: string): Promise<Keys> => {
+  const keys: Keys = [randomBytes(keyBytes), ...(await readKeysFile(path))]
+  const draft = draftOf(path)
+  await writeFile(draft, keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join(''), {
+    mode: ownerOnly,
+    flag: 'wx',
+    flush: true,
+  })
+  await rename(draft, path)
+  return keys
+}
+
+const draftOf = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
+
+const noKey = (path: string) =>
+  `${path} does not hold a key. Put the file back from where it was saved; without it, what was encrypted with it cannot be read.`

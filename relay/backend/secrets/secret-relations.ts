@@ -5,6 +5,8 @@ import type { Row, SecretColumn, SecretRelation } from '#relay/backend/secrets/s
 const whole: SecretColumn = () => ({ isSecret: true })
 /** Texts and documents, of which parts are secret. */
 const parts: SecretColumn = () => ({})
+/** An object whose members an engine seals. */
+const members: SecretColumn = () => 'members'
 /** Connections whose user name is one half of a key. */
 const keyAsUser = new Set(['aws', 's3', 'google_chat', 'rocketchat'])
 
@@ -46,7 +48,7 @@ export const secretRelations = (kinds: {
     canaries: relation({ spec: () => ({ schemas: [canarySpec] }), annotations: parts }),
     checks: relation({ spec: ({ type }: Row) => ({ schemas: [checkSpecs.get(String(type))] }) }, { needs: ['type'] }),
     playbooks: relation({ spec: parts }),
-    playbook_runs: relation({ spec: parts, request: parts }),
+    playbook_runs: relation({ spec: parts, request: parts, parameters: members }),
     playbook_action_agent_data: relation({ spec: parts, env: parts }, { key: 'action_id' }),
     topologies: relation({ spec: parts }),
     config_scrapers: relation({ spec: () => ({ schemas: [scraperSpec] }) }),

@@ -4,8 +4,11 @@ import type { Vault } from '#relay/backend/secrets/vault.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Which part of a column's value is secret, by its row: `options` of `changeSecrets`, or nothing but a mask written back. */
-export type SecretColumn = (row: Row) => Pick<ChangeOptions, 'isSecret' | 'schemas'> | 'shown'
+/**
+ * Which part of a column's value is secret, by its row: `options` of `changeSecrets`, nothing but a mask written back, or some of
+ * its members, which an engine seals and opens itself, each for the place `column.member`.
+ */
+export type SecretColumn = (row: Row) => Pick<ChangeOptions, 'isSecret' | 'schemas'> | 'shown' | 'members'
 
 export interface SecretRelation {
   /** The table, where the relation is a view of it. */
@@ -35,6 +38,8 @@ export interface StoredSecrets {
   ): T
   /** A stored row as an engine uses it. A secret that cannot be opened stays sealed in it. */
   open<T extends object>(relation: string, row: T): T
+  /** A stored row with what older keys sealed sealed by the newest one. `unread` is told of each secret that no key opens. */
+  reseal(relation: string, row: Row, unread: () => void): Row
 }
 
 export const createStoredSecrets = (
@@ -60,6 +65,7 @@ export const createStoredSecrets = (
         if (!Object.hasOwn(row, column) || row[column] === null) continue
         const what = columnOf({ ...stored, ...row })
         const place = placeOf(relation, column, row)
+        if (what === 'members') continue
         if (what === 'shown') {
           if (row[column] === maskedSecret && stored === undefined) throw problemAt([column])
           continue
@@ -82,13 +88,27 @@ export const createStoredSecrets = (
     open: (name, row) => {
       const relation = relationOf(name)
       const given: Row = Object.fromEntries(Object.entries(row))
-      const opened = Object.keys(relation.columns)
-        .filter((column) => Object.hasOwn(given, column))
-        .map((column) => [column, vault.openValue(given[column], placeOf(relation, column, given))])
+      const opened = Object.entries(relation.columns)
+        .filter(([column, columnOf]) => Object.hasOwn(given, column) && columnOf(given) !== 'members')
+        .map(([column]) => [column, vault.openValue(given[column], placeOf(relation, column, given))])
       return { ...row, ...Object.fromEntries(opened) }
+    },
+    reseal: (name, row, unread) => {
+      const relation = relationOf(name)
+      const resealed = (column: string, value: unknown) =>
+        vault.resealValue(value, placeOf(relation, column, row), unread)
+      const columns = Object.entries(relation.columns).map(([column, columnOf]): [string, unknown] => {
+        const value = row[column]
+        if (columnOf(row) !== 'members' || !isMembers(value)) return [column, resealed(column, value)]
+        const members = Object.entries(value).map(([member, text]) => [member, resealed(`${column}.${member}`, text)])
+        return [column, Object.fromEntries(members)]
+      })
+      return { ...row, ...Object.fromEntries(columns) }
     },
   }
 }
+
+const isMembers = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const problemAt = (path: readonly (string | number)[]): SecretProblem => {
   const [column = '', ...rest] = path

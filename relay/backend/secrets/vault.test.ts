@@ -9,7 +9,7 @@ const place = { relation: 'connections', column: 'password', row: 'c1' }
 
 test('what is sealed opens at its place, whatever stands around it', () => {
   const sealed = vault.seal('hunter22 ü', place)
-  expect(sealed).toMatch(/^sealed:v1:[\w-]+$/)
+  expect(sealed).toMatch(/^sealed:v2:[\w-]+$/)
   expect(vault.open(`http://ann:${sealed}@host/${sealed}?a`, place)).toBe('http://ann:hunter22 ü@host/hunter22 ü?a')
   expect(vault.open('no secret', place)).toBe('no secret')
   expect(vault.openValue({ a: [sealed, 1, null], b: 'plain' }, place)).toEqual({
@@ -44,4 +44,26 @@ test('a sealed part is masked wherever it stands', () => {
   expect([hasSealed(text), hasSealed(masked)]).toEqual([true, false])
   const plain = Buffer.from('nothing here')
   expect(maskSealedBytes(plain)).toBe(plain)
+})
+
+test('what an older key sealed opens, and is sealed anew by the newest; what no key opens stays', () => {
+  const [old, lost, now] = [1, 2, 3].map((byte) => createKeyRing(Buffer.alloc(32, byte)))
+  if (old === undefined || lost === undefined || now === undefined) throw new Error('three keys')
+  const rotated = createVault(now, [old])
+  const byOld = createVault(old).seal('a', place)
+  const first = `sealed:v1:${old.seal('b', JSON.stringify(Object.values(place))).toString('base64url')}`
+  const byLost = createVault(lost).seal('c', place)
+  const value = { old: `http://${byOld}@host`, first, lost: byLost, plain: 1 }
+  expect(rotated.openValue(value, place)).toEqual({ old: 'http://a@host', first: 'b', lost: byLost, plain: 1 })
+
+  let unread = 0
+  const resealed = rotated.resealValue(value, place, () => (unread += 1))
+  expect(unread).toBe(1)
+  expect(createVault(now).openValue(resealed, place)).toEqual({
+    old: 'http://a@host',
+    first: 'b',
+    lost: byLost,
+    plain: 1,
+  })
+  expect(rotated.resealValue(resealed, place, () => undefined)).toBe(resealed)
 })

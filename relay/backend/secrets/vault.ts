@@ -1,5 +1,5 @@
 import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
-import { replaceSealed, sealedText } from '#relay/backend/secrets/sealed-text.ts'
+import { keyIdBytes, replaceSealed, sealedText, type SealedPart } from '#relay/backend/secrets/sealed-text.ts'
 
 /** Where a sealed text is kept. Copied anywhere else, it does not open. */
 export interface SealedPlace {
@@ -23,19 +23,30 @@ export interface Vault {
   open(text: string, place: SealedPlace): string
   /** The same for all texts in a JSON value; what cannot be opened stays sealed in it. */
   openValue<T>(value: T, place: SealedPlace): T
+  /** What the newest key did not seal, sealed by it. `unread` is told of each part that no key opens, which stays as it is. */
+  resealValue<T>(value: T, place: SealedPlace, unread: () => void): T
 }
 
 const purposeOf = ({ relation, column, row }: SealedPlace) => JSON.stringify([relation, column, row])
 
-export const createVault = (ring: KeyRing): Vault => {
-  const open = (text: string, place: SealedPlace): string =>
-    replaceSealed(text, (sealed) => {
+const idOf = ({ fingerprint }: KeyRing) => fingerprint.subarray(0, keyIdBytes)
+
+/** Seals by the newest key and opens what any of them sealed. */
+export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Vault => {
+  const rings = [newest, ...older]
+  const opened = ({ keyId, bytes }: SealedPart, place: SealedPlace): string => {
+    for (const ring of rings) {
+      if (keyId !== undefined && !idOf(ring).equals(keyId)) continue
       try {
-        return ring.open(sealed, purposeOf(place))
+        return ring.open(bytes, purposeOf(place))
       } catch {
-        throw new UnreadableSecretError()
+        // Another key, as far as the text says.
       }
-    })
+    }
+    throw new UnreadableSecretError()
+  }
+  const seal = (text: string, place: SealedPlace) => sealedText(idOf(newest), newest.seal(text, purposeOf(place)))
+  const open = (text: string, place: SealedPlace): string => replaceSealed(text, (part) => opened(part, place))
   const openOrLeave = (text: string, place: SealedPlace): string => {
     try {
       return open(text, place)
@@ -43,10 +54,21 @@ export const createVault = (ring: KeyRing): Vault => {
       return text
     }
   }
+  const reseal = (part: SealedPart, text: string, place: SealedPlace, unread: () => void): string => {
+    if (part.keyId?.equals(idOf(newest)) === true) return text
+    try {
+      return seal(opened(part, place), place)
+    } catch {
+      unread()
+      return text
+    }
+  }
   return {
-    seal: (text, place) => sealedText(ring.seal(text, purposeOf(place))),
+    seal,
     open,
     openValue: (value, place) => mapTexts(value, (text) => openOrLeave(text, place)),
+    resealValue: (value, place, unread) =>
+      mapTexts(value, (text) => replaceSealed(text, (part, stands) => reseal(part, stands, place, unread))),
   }
 }
 

@@ -5,11 +5,13 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { serve } from '#relay/http/serve.ts'
+import type { LogsOf } from './snapshot-logs.ts'
 import { topologySnapshot } from './topology-snapshot.ts'
 
 export interface SnapshotRoutesOptions {
   readonly seenComponents: SeenComponents
   readonly people: People
+  readonly logsOf: LogsOf
 }
 
 const defaultStart = '15m'
@@ -18,23 +20,27 @@ const defaultStart = '15m'
 const fileNameOf = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}-snapshot.zip`
 
 /** Snapshots, relative to `/snapshot`. */
-export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (app, { seenComponents, people }) => {
+export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
+  app,
+  { seenComponents, people, logsOf },
+) => {
   serve(app, topologySnapshotRoute, async ({ params: { id }, query, viewer }, reply) => {
     const asked = topologySnapshotRoute.query.safeParse(query)
-    const { start = '', end = '', related } = asked.data ?? {}
+    const { start = '', end = '', related, logFormat = 'log' } = asked.data ?? {}
     const nowMs = Date.now()
     const fromMs = askedMoment(start || defaultStart, nowMs)
     const toMs = end === '' ? nowMs : askedMoment(end, nowMs)
     if (!asked.success || fromMs === undefined || toMs === undefined || fromMs > toMs)
       return reply.code(400).send({
-        error: 'start and end must be durations like 15m or times like 2025-03-24T08:00:00Z, start before end.',
+        error:
+          'start and end must be durations like 15m or times like 2025-03-24T08:00:00Z, start before end; logFormat log or json.',
       })
     const seen = await seenComponents(viewer)
     if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
     const snapshot = await topologySnapshot(
       seen,
-      { id, fromMs, toMs, isRelated: related === 'true' },
-      { people, viewer },
+      { id, fromMs, toMs, isRelated: related === 'true', logFormat },
+      { people, viewer, logsOf },
     )
     if (snapshot === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
     return reply

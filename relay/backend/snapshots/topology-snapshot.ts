@@ -5,6 +5,7 @@ import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { topologyAnswer } from '#relay/backend/topology/read/topology-answer.ts'
 import type { StoredComponent } from '#relay/backend/topology/read/read-components.ts'
 import { between, readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { LogFormat, LogsOf, SnapshotLogs } from './snapshot-logs.ts'
 import { zipOf } from './zip.ts'
 
 export interface SnapshotRequest {
@@ -12,6 +13,7 @@ export interface SnapshotRequest {
   readonly fromMs: number
   readonly toMs: number
   readonly isRelated: boolean
+  readonly logFormat: LogFormat
 }
 
 type Files = Readonly<Record<string, readonly unknown[]>>
@@ -58,20 +60,36 @@ const collect = async (
   }
 }
 
-const noteOf = (name: string, request: SnapshotRequest, files: Files, cut: ReadonlySet<string>, at: Date): string => {
+interface Collected {
+  readonly files: Files
+  readonly logs: SnapshotLogs
+  readonly cut: ReadonlySet<string>
+}
+
+const noteOf = (name: string, request: SnapshotRequest, { files, logs, cut }: Collected, at: Date): string => {
   const range = `${new Date(request.fromMs).toISOString()} to ${new Date(request.toMs).toISOString()}`
-  const counts = Object.entries(files).map(([file, rows]) => `${file}.json: ${rows.length}`)
+  const counts = [
+    ...Object.entries(files).map(([file, rows]) => `${file}.json: ${rows.length}`),
+    ...logs.files.map(({ name: file, lines }) => `${file}: ${lines} lines`),
+  ]
   return [
     `Snapshot of ${name}, taken ${at.toISOString()}`,
-    `Results, changes and insights of ${range}; everything else as it was when it was taken.`,
+    `Results, changes, insights and logs of ${range}; everything else as it was when it was taken.`,
     request.isRelated ? 'With what is below it and what its items hang on.' : 'Of the component alone.',
     '',
     ...counts,
     ...(cut.size === 0 ? [] : ['', `There was more than fits of: ${[...cut].join(', ')}.`]),
+    ...(logs.notes.length === 0 ? [] : ['', ...logs.notes]),
     '',
-    'It holds what the person who took it may read. Log lines are not kept by this console.',
+    'It holds what the person who took it may read.',
     '',
   ].join('\n')
+}
+
+interface SnapshotDeps {
+  readonly people: People
+  readonly viewer: Viewer
+  readonly logsOf: LogsOf
 }
 
 /**
@@ -81,7 +99,7 @@ const noteOf = (name: string, request: SnapshotRequest, files: Files, cut: Reado
 export const topologySnapshot = async (
   seen: readonly StoredComponent[],
   request: SnapshotRequest,
-  { people, viewer }: { readonly people: People; readonly viewer: Viewer },
+  { people, viewer, logsOf }: SnapshotDeps,
 ): Promise<{ readonly name: string; readonly zip: Buffer } | undefined> => {
   const depth = request.isRelated ? deepest : 1
   const [component] = topologyAnswer(seen, { id: request.id, hidden: 'true', depth }).components
@@ -93,6 +111,11 @@ export const topologySnapshot = async (
     name: `${name}.json`,
     content: maskSealed(JSON.stringify(rows, undefined, 2)),
   }))
-  const note = { name: 'README.txt', content: noteOf(component.name, request, files, reader.cut, at) }
-  return { name: component.name, zip: await zipOf([note, ...json], at) }
+  const ids = new Set(idsBelow(component))
+  const components = seen.filter((each) => ids.has(each.id))
+  const { fromMs, toMs, logFormat } = request
+  const logs = await logsOf({ components, fromMs, toMs, format: logFormat }, viewer)
+  const content = noteOf(component.name, request, { files, logs, cut: reader.cut }, at)
+  const texts = logs.files.map((file) => ({ name: file.name, content: maskSealed(file.content) }))
+  return { name: component.name, zip: await zipOf([{ name: 'README.txt', content }, ...json, ...texts], at) }
 }

@@ -1,11 +1,22 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { isMap } from '#shared/primitives/is-map.ts'
 import { Duration } from './duration.ts'
 
 const toCelDuration = new Environment({ unlistedVariablesAreDyn: true }).parse('duration(text)')
 
-/** A value as CEL knows it: a `Duration` as its own duration, nothing at all as null. */
-export const celValueOf = (value: unknown): unknown =>
-  value instanceof Duration ? toCelDuration({ text: `${value.ms}ms` }) : (value ?? null)
+/**
+ * A value as CEL knows it: a `Duration` as its own duration, also as a field of a map (`check.age`), nothing at all as null. What lies
+ * deeper is left as it is, since values may be large.
+ */
+export const celValueOf = (value: unknown): unknown => {
+  if (value instanceof Duration) return toCelDuration({ text: `${value.ms}ms` })
+  if (!isMap(value)) return value ?? null
+  const fields = Object.entries(value)
+  if (!fields.some(([, field]) => field instanceof Duration)) return value
+  return Object.fromEntries(
+    fields.map(([name, field]): [string, unknown] => [name, field instanceof Duration ? celValueOf(field) : field]),
+  )
+}
 
 interface CelDuration {
   readonly seconds: bigint

@@ -27,11 +27,13 @@ describe('CEL', () => {
     json: { rates: { EUR: 0.5, GBP: 2 }, list: [{ name: 'a', age: 3 }] },
     headers: { 'content-type': 'text/html' },
     elapsed: new Duration(1500),
+    check: { name: 'front', age: new Duration(600_000) },
     sslAge: new Duration(8 * 86_400_000),
   }
   test.each([
     ['code in [200, 201]', true],
     ["code in [200,201,301] && sslAge < Duration('7d')", false],
+    ["check.age > duration('5m') && check.name == 'front'", true],
     ["elapsed < duration('2s')", true],
     ["'€' + string(json.rates.EUR)", '€0.5'],
     ['code + 1', 201],

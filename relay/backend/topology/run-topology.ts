@@ -13,6 +13,7 @@ import { readStoredRows, rowOf, writeRows, type StoredRow } from './store/compon
 import { findLinks, type FindResources, type Links } from './store/find-links.ts'
 import { inlineCanaryId, writeInlineCanaries } from './store/inline-canaries.ts'
 import { placeDrafts, type Placed } from './store/place-drafts.ts'
+import { pushComponents } from './store/push-components.ts'
 import { readLinked } from './store/read-linked.ts'
 import { writeLinks } from './store/write-links.ts'
 
@@ -74,7 +75,7 @@ const stateOf = ({ links }: BuiltTopology, linkedOf: (id: string) => Linked): st
   JSON.stringify([...links.keys()].map(linkedOf))
 
 /** Tells which components turned from how they were stored to how they are. */
-const tellTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: ReadonlyMap<string, string>): void => {
+const notifyTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: ReadonlyMap<string, string>): void => {
   const known = new Map(before.filter((row) => row.deleted_at === null).map((row) => [row.id, row.health]))
   const turns = [...healths].map(([id, after]) => {
     const was = known.get(id)
@@ -126,7 +127,7 @@ export const judgeAgain = async (
   const linkedOf = await readLinked(deps.database, built.links)
   if (stateOf(built, linkedOf) === built.judgedBy) return
   const judged = await judge({ topology, built, isComplete: false, error: () => undefined }, linkedOf, deps)
-  tellTurns(deps.onEvent, judged.stored, judged.healths)
+  notifyTurns(deps.onEvent, judged.stored, judged.healths)
 }
 
 /**
@@ -160,11 +161,12 @@ export const runTopology = async (
   const { database, find } = deps
   const known = await readStoredRows(database, id)
   const placed = placeDrafts(drafts, known, { root: `${namespace}/${name}`, error })
-  // Checks and relations lead to components, which have to be there first.
+  // Checks and relations lead to components, which have to be there first. Those that are there stay as they are until it is known what
+  // they are tied to: without it none of them would be well.
   const knownIds = new Set(known.map((row) => row.id))
-  const isNew = placed.some((one) => !knownIds.has(one.id))
-  if (isNew) {
-    const unlinked: BuiltTopology = { placed, links: new Map(), judgedBy: '' }
+  const added = placed.filter((one) => !knownIds.has(one.id))
+  if (added.length > 0) {
+    const unlinked: BuiltTopology = { placed: added, links: new Map(), judgedBy: '' }
     const linkedOf = await readLinked(database, unlinked.links)
     await judge({ topology, built: unlinked, isComplete: false, error: () => undefined }, linkedOf, deps)
   }
@@ -180,20 +182,22 @@ export const runTopology = async (
   const links = await findLinks(placed, { database, find, inlineCanary: inlineCanaryId, error })
   const built: BuiltTopology = { placed, links, judgedBy: '' }
   const linkedOf = await readLinked(database, links)
-  const { added, updated, deleted, healths } = await judge({ topology, built, isComplete, error }, linkedOf, deps)
-  tellTurns(deps.onEvent, known, healths)
+  const written = await judge({ topology, built, isComplete, error }, linkedOf, deps)
+  notifyTurns(deps.onEvent, known, written.healths)
   if (isComplete)
     await database.query(
       `insert into relay.topology_sightings (topology_id, observed_at) values ($1, now())
        on conflict (topology_id) do update set observed_at = now()`,
       [id],
     )
+  const unpushed = spec.push && (await pushComponents(id, spec.push, deps))
+  if (unpushed !== undefined) error(unpushed)
   return {
     built,
     count: placed.length,
     errors: [...errors],
-    added: added.length,
-    updated: updated.length,
-    deleted: deleted.length,
+    added: Math.max(added.length, written.added.length),
+    updated: written.updated.length,
+    deleted: written.deleted.length,
   }
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#relay/database/database.ts'
 import { readTopologySpec } from './read-topology-spec.ts'
 
 /** A row of `topologies` that this console reads itself. */
-interface TopologyRow {
+export interface TopologyRow {
   readonly id: string
   readonly name: string
   readonly namespace: string

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { resourceSelectorSchema, type ResourceSelector } from '#shared/resources/resource-search.ts'
+import { envVar } from '#relay/backend/checks/types/fields.ts'
+import { selectorSchema as selector } from '#relay/backend/search/document-selector.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { templateSchema } from '#relay/backend/templates/template.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
@@ -8,24 +10,6 @@ const texts = z.record(z.string(), text)
 const amount = z.union([z.number(), z.string()])
 /** The spec of a canary: lists of checks by their kind. */
 const canary = z.record(z.string(), z.unknown())
-
-/** A resource selector, in the words of the catalog's queries too: `type` and `tags`. */
-const selector = z
-  .strictObject({
-    ...resourceSelectorSchema.shape,
-    cache: text.optional(),
-    type: text.optional(),
-    tags: texts.optional(),
-  })
-  .transform(({ cache: _cache, type, tags, ...selected }): ResourceSelector => {
-    const wanted = Object.entries(tags ?? {}).map(([key, value]) => `${key}=${value}`)
-    const tagSelector = [...(selected.tagSelector ? [selected.tagSelector] : []), ...wanted].join(',')
-    return {
-      ...selected,
-      ...(tagSelector === '' ? {} : { tagSelector }),
-      ...(type === undefined ? {} : { types: [...(selected.types ?? []), type] }),
-    }
-  })
 
 /** The checks of the kind `catalog` in a lookup: what a query of the catalog finds, as it is or as an expression makes it. */
 export const catalogLookupSchema = z.array(
@@ -110,6 +94,8 @@ const own = {
   owner: text.optional(),
   externalID: text.optional(),
   id: text.optional(),
+  /** Its place among those beside it that are as well as it is; those without one stand last. */
+  order: z.number().optional(),
   labels: texts.optional(),
   hidden: z.boolean().optional(),
   silenced: z.boolean().optional(),
@@ -162,11 +148,16 @@ const componentSchema: z.ZodType<ComponentSpec> = flatComponent
   .extend({ components: z.lazy(() => z.array(componentSchema)).optional() })
   .refine(({ name, lookup }) => name !== undefined || lookup !== undefined, 'needs a name or a lookup')
 
-const notHere = (what: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined || value === null, `cannot be used here: ${what}`)
+/** Where the components are sent after each run. */
+const push = z
+  .strictObject({
+    url: z.string().optional(),
+    connection: z.string().optional(),
+    username: envVar.optional(),
+    password: secret(envVar).optional(),
+  })
+  .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
+export type PushSpec = z.infer<typeof push>
 
 /** The spec of a topology (contract 7.6). */
 export const topologySpecSchema = z.strictObject({
@@ -184,6 +175,6 @@ export const topologySpecSchema = z.strictObject({
   properties: z.array(property).optional(),
   configs: z.array(selector).optional(),
   groupBy: z.strictObject({ tag: text, selectors: z.array(selector).optional() }).optional(),
-  push: notHere('topologies are not pushed to other consoles'),
+  push: push.optional(),
 })
 export type TopologySpec = z.infer<typeof topologySpecSchema>

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Question } from '#shared/access/decide.ts'
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -12,6 +13,8 @@ export interface Credentials {
 interface SeenTopic {
   readonly name: string
   readonly resource: Resource
+  /** What its rows show beside that: who may read a part of these alone has a scope that is not `all`. */
+  readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
   /** Whether its rows tell what they are about, so that some of them can be left out for a scope that is not `all`. */
   readonly narrows?: boolean
 }

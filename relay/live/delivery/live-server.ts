@@ -26,6 +26,8 @@ interface LiveOptions {
   readonly replication?: Replication
   readonly metrics: Registry
   readonly onPollError: (topic: string, error: unknown) => void
+  /** A row was left out because it is not what the topic says; told once for each topic. */
+  readonly onUnread?: (topic: string, error: unknown) => void
   /** Told of every watch that begins and ends. */
   readonly presence?: WatchObserver
   readonly lingerMs?: number
@@ -82,6 +84,15 @@ const aboutOf = (topics: readonly TopicBinding[]) => {
   }
 }
 
+/** Tells of the first error of each topic alone. */
+const oncePerTopic = (onUnread: LiveOptions['onUnread']) => {
+  const told = new Set<string>()
+  return (topic: string, error: unknown): void => {
+    if (!told.has(topic)) onUnread?.(topic, error)
+    told.add(topic)
+  }
+}
+
 /** Attaches the live part (README.md states its protocol) to an HTTP server. */
 export const createLiveServer = (options: LiveOptions): Live => {
   const { topics, access, recorder, replication = localReplication, onPollError, presence, lingerMs } = options
@@ -106,6 +117,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
       metrics.polled(topic, outcome)
       if (outcome === 'failed') onPollError(topic, error)
     },
+    onUnread: oncePerTopic(options.onUnread),
   })
   const subscriptions = new Subscriptions({
     topics,

@@ -11,7 +11,7 @@ const watchOf = (person: string, runId: string, topic = 'playbooks.run') =>
 test('a person counts once, in however many tabs, until the last one leaves', () => {
   const changes: string[] = []
   const presence = createPresence({ topic: 'playbooks.run', param: 'runId', onChange: (about) => changes.push(about) })
-  const names = (runId: string) => presence.at(runId).map(({ name }) => name)
+  const names = (runId: string) => presence.at(runId).map(({ viewer }) => viewer.name)
   const [first, second, other] = [watchOf('mara', 'r1'), watchOf('mara', 'r1'), watchOf('jonas', 'r1')]
   for (const watch of [first, second, other, watchOf('priya', 'r2'), watchOf('tunde', 'r1', 'playbooks.log')])
     presence.began(watch)

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { paramsKey } from '#shared/live/params-key.ts'
 import type { WatchObserver } from './subscriptions.ts'
 import type { Watch } from './watch.ts'
 
@@ -9,46 +10,55 @@ interface PresenceOptions {
   readonly onChange: (about: string) => void
 }
 
-/** Who looks at what, by the subscriptions of this relay: a person counts once, in however many tabs. */
-export interface Presence extends WatchObserver {
-  readonly at: (about: string) => Viewer[]
-}
-
+/** Somebody who looks at something, and at which instance of the topic. */
 interface Present {
   readonly viewer: Viewer
-  tabs: number
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Who looks at what, by the subscriptions of this relay: a person counts once for each instance, in however many tabs. */
+export interface Presence extends WatchObserver {
+  readonly at: (about: string) => readonly Present[]
 }
 
 export const createPresence = ({ topic, param, onChange }: PresenceOptions): Presence => {
-  const present = new Map<string, Map<string, Present>>()
+  const present = new Map<string, Map<string, Present & { tabs: number }>>()
   const seen = new WeakMap<Watch, string>()
 
   return {
     began: (watch) => {
-      if (watch.room.instance.topic !== topic) return
-      const about = String(watch.room.instance.params[param])
+      const { params, topic: name } = watch.room.instance
+      if (name !== topic) return
+      const about = String(params[param])
       const { viewer } = watch.connection.session
-      const people = present.get(about) ?? new Map<string, Present>()
-      const person = people.get(viewer.id) ?? { viewer, tabs: 0 }
-      seen.set(watch, viewer.id)
+      const key = `${viewer.id} ${paramsKey(params)}`
+      const people = present.get(about) ?? new Map<string, Present & { tabs: number }>()
+      const person = people.get(key) ?? { viewer, params, tabs: 0 }
+      seen.set(watch, key)
       person.tabs += 1
-      people.set(viewer.id, person)
+      people.set(key, person)
       present.set(about, people)
       if (person.tabs === 1) onChange(about)
     },
     ended: (watch) => {
-      const id = seen.get(watch)
-      if (id === undefined) return
+      const key = seen.get(watch)
+      if (key === undefined) return
       const about = String(watch.room.instance.params[param])
       const people = present.get(about)
-      const person = people?.get(id)
+      const person = people?.get(key)
       if (people === undefined || person === undefined) return
       person.tabs -= 1
       if (person.tabs > 0) return
-      people.delete(id)
+      people.delete(key)
       if (people.size === 0) present.delete(about)
       onChange(about)
     },
-    at: (about) => [...(present.get(about)?.values() ?? [])].map(({ viewer }) => viewer),
+    at: (about) => [...(present.get(about)?.values() ?? [])],
   }
 }
+
+/** Tells several of what each watch means to them. */
+export const everyPresence = (all: readonly WatchObserver[]): WatchObserver => ({
+  began: (watch) => all.forEach((each) => each.began(watch)),
+  ended: (watch) => all.forEach((each) => each.ended(watch)),
+})

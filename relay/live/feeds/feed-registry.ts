@@ -14,6 +14,7 @@ interface FeedRegistryOptions {
   readonly readiness: Readiness
   readonly observer: RoomObserver
   readonly onPoll: (topic: string, outcome: PollOutcome, error?: unknown) => void
+  readonly onUnread?: (topic: string, error: unknown) => void
   /** How long a feed that nobody watches goes on: a reload of the last page costs no new start. */
   readonly lingerMs?: number
 }
@@ -41,7 +42,7 @@ interface Entry {
 }
 
 export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry => {
-  const { recorder, replication, pacer, readiness, observer, onPoll, lingerMs = 15_000 } = options
+  const { recorder, replication, pacer, readiness, observer, onPoll, onUnread, lingerMs = 15_000 } = options
   const byKey = new Map<string, Entry>()
   const byId = new Map<string, Entry>()
   let started = 0
@@ -73,6 +74,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
           replication,
           notify,
           onPoll: (outcome, error) => onPoll(instance.topic, outcome, error),
+          onUnread: (error) => onUnread?.(instance.topic, error),
         }),
     })
     const entry: Entry = { key: room.feed.name.key, room, watchers: 0, isFollowed: false, ending: undefined }

@@ -72,4 +72,24 @@ describe('a list of rows', () => {
     expect(() => read(text)).toThrow(SyntaxError)
     expect(read('[{"id":"1"}]')).toEqual([{ id: '1' }])
   })
+
+  test('does without the rows that cannot be read and says why, unless none can', () => {
+    const refused: unknown[] = []
+    const read = createListReader<Entry>({
+      rowOf: (value) => {
+        if (isEntry(value)) return value
+        throw new Error(`no entry: ${JSON.stringify(value)}`)
+      },
+      keyOf: ({ id }) => id,
+      onUnread: (error) => refused.push(String(error)),
+    })
+    const [a, b] = [{ id: 'a' }, { id: 'b' }]
+    expect(read(JSON.stringify([a, { name: 'x' }, b]))).toEqual([a, b])
+    expect(read(JSON.stringify([{ name: 'y' }, a, b]))).toEqual([a, b])
+    expect(refused).toEqual(['Error: no entry: {"name":"x"}', 'Error: no entry: {"name":"y"}'])
+    expect(() => read(JSON.stringify([{ name: 'x' }]))).toThrow('no entry')
+    expect(() => read('[{"id":"a"},{"id":1,}]')).toThrow(SyntaxError)
+    expect(read('[]')).toEqual([])
+    expect(refused).toHaveLength(2)
+  })
 })

@@ -10,6 +10,8 @@ interface ListReaderOptions<Row> {
   /** One row from one parsed value of the list; throws when it is none. */
   readonly rowOf: (value: unknown) => Row
   readonly keyOf: (row: Row) => string
+  /** Told why each row that is none is left out. Without it such a row is a list that cannot be read. */
+  readonly onUnread?: ((error: unknown) => void) | undefined
 }
 
 const space = /[\t\n\r ]*/y
@@ -57,15 +59,26 @@ const pastValue = (text: string, from: number): number => {
 /**
  * Reads JSON lists of objects. `text` begins with the list; what stands behind it is left alone. A row whose text is the
  * same as in the list before is compared and not parsed, so that a list costs what is new in it. Throws what `rowOf`
- * throws, and a SyntaxError when the text is no such list; the next list is then compared with the last good one.
+ * throws, with `onUnread` only when that is so of every row, and a SyntaxError when the text is no such list; the next list
+ * is then compared with the last good one.
  */
-export const createListReader = <Row>({ rowOf, keyOf }: ListReaderOptions<Row>): ListReader<Row> => {
+export const createListReader = <Row>({ rowOf, keyOf, onUnread }: ListReaderOptions<Row>): ListReader<Row> => {
   let kept: readonly Kept<Row>[] = []
   let placeOf = new Map<string, number>()
 
   return (text) => {
     const next: Kept<Row>[] = []
     const places = new Map<string, number>()
+    const refusals: unknown[] = []
+    const read = (value: unknown): Row | undefined => {
+      try {
+        return rowOf(value)
+      } catch (error) {
+        if (onUnread === undefined) throw error
+        refusals.push(error)
+        return undefined
+      }
+    }
     const keep = (from: number, to: number, row: Row) => {
       places.set(keyOf(row), next.length)
       next.push({ text: text.slice(from, to), row })
@@ -85,9 +98,11 @@ export const createListReader = <Row>({ rowOf, keyOf }: ListReaderOptions<Row>):
       } else {
         if (text[at] !== '{') throw new SyntaxError('a row of the list is no object')
         const end = pastValue(text, at)
-        const row = rowOf(JSON.parse(text.slice(at, end)))
-        keep(at, end, row)
-        likely = (placeOf.get(keyOf(row)) ?? likely - 1) + 1
+        const row = read(JSON.parse(text.slice(at, end)))
+        if (row !== undefined) {
+          keep(at, end, row)
+          likely = (placeOf.get(keyOf(row)) ?? likely - 1) + 1
+        }
         at = end
       }
       at = pastSpace(text, at)
@@ -95,6 +110,8 @@ export const createListReader = <Row>({ rowOf, keyOf }: ListReaderOptions<Row>):
       if (!isAnother && text[at] !== ']') throw new SyntaxError('the list of rows has no end')
       if (isAnother) at = pastSpace(text, at + 1)
     }
+    if (next.length === 0 && refusals.length > 0) throw refusals[0]
+    for (const error of refusals) onUnread?.(error)
     kept = next
     placeOf = places
     return next.map(({ row }) => row)

@@ -7,12 +7,14 @@ export interface SourceAnswer {
   readonly observedAtMs: number
   /** Something is under way whose end nothing announces: while anybody watches it is asked again this soon at the latest. */
   readonly againWithinMs?: number | undefined
+  /** Why each of the rows that it left out could not be read. */
+  readonly unread?: readonly unknown[]
 }
 
 /**
  * Where a topic's rows come from, the embedded backend and a remote one alike. `load` asks once, for people of one scope,
  * and rejects when the source cannot be asked or answers with an error; `rowOf` turns one parsed entry of the list into a row and throws when
- * it is not what the contract says.
+ * it is not what the contract says: that row is left out, and the answer refused only when every row is such.
  */
 export interface TopicSource<Params, Row> {
   load(params: Params, signal: AbortSignal, scope: PermissionScope): Promise<SourceAnswer>

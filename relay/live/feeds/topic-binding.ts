@@ -1,4 +1,4 @@
-import { decide, type Asker } from '#shared/access/decide.ts'
+import { decide, type Asker, type Question } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { askerOf, scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
@@ -12,6 +12,8 @@ import type { SourceAnswer, TopicSource } from './source.ts'
 
 interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'replication' | 'notify' | 'onPoll'> {
   readonly scope: PermissionScope
+  /** Told why a row is left out that is not what the topic says. */
+  readonly onUnread?: (error: unknown) => void
 }
 
 /** One instance of a topic that a viewer asked for, with params that fit. */
@@ -27,6 +29,8 @@ export interface TopicInstance {
 export interface TopicBinding {
   readonly name: string
   readonly resource: Resource
+  /** What its rows show beside that. */
+  readonly alsoReads: readonly Pick<Question, 'resource' | 'object'>[]
   /** Whether it can be narrowed to what somebody with rights to a part may see. */
   readonly narrows: boolean
   /** What the journal needs to know of it; null when it keeps none. */
@@ -94,6 +98,7 @@ export const bindTopic = <Params extends object, Row>(
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
+  alsoReads: topic.alsoReads ?? [],
   narrows: topic.aboutOf !== undefined || sees !== undefined,
   // The rows that come here are the feed's own, or were when they were recorded.
   journalled: topic.journalled
@@ -111,18 +116,22 @@ export const bindTopic = <Params extends object, Row>(
       topic: topic.name,
       params: plain,
       keyOf,
-      createFeed: ({ scope, ...surroundings }) => {
+      createFeed: ({ scope, onUnread, ...surroundings }) => {
         const source = typeof given === 'function' ? given() : given
         const load = loadSeen((...asked) => source.load(...asked), sees, scope)
         return createTopicFeed({
           ...surroundings,
           name: { topic: topic.name, scope: scopeKey(scope), params: plain, key: keyOf(scope) },
           topic,
-          load: (signal) => scopeContext.run(scope, () => load(params, signal)),
+          load: async (signal) => {
+            const answer = await scopeContext.run(scope, () => load(params, signal))
+            for (const error of answer.unread ?? []) onUnread?.(error)
+            return answer
+          },
           rowsOf: rowsSeen(
             topic,
             scope,
-            createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf }),
+            createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf, onUnread }),
           ),
         })
       },

@@ -89,7 +89,7 @@ export interface JournalStore {
   readonly commit: (parts: readonly FeedPart[]) => Promise<ReadonlySet<number>>
   readonly putKeyframe: (keyframe: Keyframe) => Promise<void>
   /** Null without a keyframe of this era. */
-  readonly recorded: (seat: WriterLease) => Promise<RecordedParts | null>
+  readonly recorded: (lease: WriterLease) => Promise<RecordedParts | null>
   readonly release: (ids: readonly number[]) => Promise<void>
 }
 

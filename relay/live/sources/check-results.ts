@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recentResultsMax } from '#shared/health/check-summary.ts'
+import { readRows } from '#shared/primitives/read-rows.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
 /** A check of a summary that says when each ran last, and not what came of it. */
@@ -18,14 +19,12 @@ export const checkResultsSchema = z.object({
 export type CheckResults = z.infer<typeof checkResultsSchema>
 
 const text = z.string().nullish()
-const answerSchema = z.array(
-  z.object({
-    id: z.string(),
-    recent: z.array(z.object({ time: z.string(), status: z.boolean().nullish(), duration: z.number().nullish() })),
-    failed: z.array(z.object({ error: text, message: text })),
-  }),
-)
-type Answered = z.infer<typeof answerSchema>[number]
+const answeredSchema = z.object({
+  id: z.string(),
+  recent: z.array(z.object({ time: z.string(), status: z.boolean().nullish(), duration: z.number().nullish() })),
+  failed: z.array(z.object({ error: text, message: text })),
+})
+type Answered = z.infer<typeof answeredSchema>
 
 interface Known extends CheckResults {
   /** When its newest result was; what is asked for again is newer. */
@@ -85,16 +84,21 @@ const byId = (a: RanCheck, b: RanCheck) => (a.id < b.id ? -1 : 1)
 export const createCheckResults = ({ fetchText, onTrouble }: CheckResultsOptions) => {
   let known = new Map<string, Known>()
   let isTroubled = false
+  let hasUnread = false
 
   const isPending = ({ id, ranAtMs }: RanCheck): boolean => {
     if (ranAtMs === null) return false
     const { newestMs, askedForMs, asked } = known.get(id) ?? nothing
     return ranAtMs > newestMs && (askedForMs !== ranAtMs || asked < askedPerRun)
   }
+  const onUnread = (error: unknown) => {
+    if (!hasUnread) onTrouble?.(error)
+    hasUnread = true
+  }
   const ask = async (pending: readonly RanCheck[], signal: AbortSignal) => {
     const sinceMs = Math.min(...pending.map(({ id }) => known.get(id)?.newestMs ?? 0))
     const path = pathFor(pending, sinceMs)
-    const answered = answerSchema.parse(JSON.parse(await fetchText(path, signal)))
+    const answered = readRows(answeredSchema, JSON.parse(await fetchText(path, signal)), onUnread)
     // A backend may give fewer than were asked for: who comes behind the last of them is asked for again.
     const last = pending.length > listedMax ? answered.at(-1)?.id : undefined
     const found = new Map(answered.map((one) => [one.id, one]))

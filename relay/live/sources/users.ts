@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
 import { rolesOfPerson } from '#shared/access/roles.ts'
+import { readRows } from '#shared/primitives/read-rows.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
@@ -88,8 +89,9 @@ const noneWithoutAccounts = (error: unknown): Identity[] => {
 export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
+    const unread: unknown[] = []
     const list = async <T>(path: string, row: z.ZodType<T>) =>
-      z.array(row).parse(JSON.parse(await fetchText(`/api/db/${path}`, signal)))
+      readRows(row, JSON.parse(await fetchText(`/api/db/${path}`, signal)), (error) => unread.push(error))
     const [people, held, identities] = await Promise.all([
       list('people?select=*&deleted_at=is.null&email=not.is.null&order=name.asc', personSchema),
       list('people_roles?select=id,roles', rolesSchema),
@@ -102,7 +104,7 @@ export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
     const roles = new Map(held.map((row) => [row.id, row.roles ?? []]))
     const ids = identities.length > 0 ? accounts.keys() : persons.keys()
     const users = [...ids].map((id) => userOf(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
-    return { body: JSON.stringify(users.toSorted(byName)), observedAtMs }
+    return { body: JSON.stringify(users.toSorted(byName)), observedAtMs, unread }
   },
   rowOf: (entry) => userRowSchema.parse(entry),
 })

@@ -48,6 +48,8 @@ export const productReads = {
     '/component_labels',
     '/component_labels_keys',
     '/components_with_logs?order=name.asc',
+    '/component_names_all?order=name.asc',
+    `/rpc/lookup_component_config_id_related_components?component_id=${id('91')}`,
     `/components?id=eq.${id('91')}&select=id,topologies(id,name)`,
   ],
   teams: [
@@ -78,6 +80,7 @@ export const productReads = {
   properties: ['/properties?name=eq.settings.theme', `/properties?select=*,created_by${person}&order=created_at.desc`],
   jobs: [
     '/job_history_names?order=name.asc',
+    '/job_history_latest_status?order=resource_id',
     `/job_histories?&select=*&limit=50&offset=0&resource_id=eq.${id('31')}&order=created_at.desc&and=(created_at.gt.2025-01-01,created_at.lt.2025-12-31)&duration_millis=gte.10`,
   ],
   catalogLists: [
@@ -115,6 +118,12 @@ export const productReads = {
     '/config_tags?order=key,value',
     '/config_labels?order=key,value',
     '/config_tags_labels_keys?order=key',
+    '/configs?select=id,properties,properties_values,tags_values,cost_total_1h,billing_currency,mixed_currency&order=id',
+    `/config_detail?id=eq.${id('61')}&select=id,agent_name,scraper`,
+    '/config_summary?order=type',
+    '/config_class_summary?order=config_class',
+    '/check_summary_by_config?order=config_id',
+    `/rpc/get_parents_by_location?config_id=${id('62')}`,
   ],
   changesAndInsights: [
     `/config_changes?config_id=eq.${id('61')}&order=created_at.desc&limit=50&offset=0&severity=eq.info&and=(created_at.gte.2025-01-01,created_at.lte.2025-12-31)`,
@@ -122,6 +131,9 @@ export const productReads = {
     '/config_analysis_items?select=id,analysis_type,analyzer,severity,status,first_observed,last_observed,config:configs(id,name,config_class,type)&status=eq.open&order=first_observed.desc',
     `/config_analysis?select=id,analyzer,analysis_type,message,severity,analysis,first_observed,config:configs(id,name,config_class,type)&config_id=eq.${id('61')}`,
     `/analysis_by_component?component_id=eq.${id('91')}&select=analysis_id,config:configs(id,name,config_class,type,analysis:config_analysis(id,analyzer,analysis_type,message,severity,analysis,first_observed))`,
+    '/config_analysis_items?select=id,name,type,tags,labels,config,path,agent_id,config_name&order=id',
+    '/catalog_changes?select=id,name,path,config,details,diff&order=id',
+    '/analysis_by_config?order=id',
     `/rpc/lookup_analysis_by_component?id=${id('91')}`,
     `/changes_by_component?component_id=eq.${id('91')}&select=id,type,config_id,name,change_type,config_class,created_at:configs(id,name,type,config_class)`,
   ],

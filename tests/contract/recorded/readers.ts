@@ -17,8 +17,11 @@ import {
   cancelRunRoute,
   parametersRoute,
   runnablePlaybooksRoute,
+  runRoute,
   startRunRoute,
 } from '#shared/playbooks/playbook-routes.ts'
+import { catalogSummaryRoute } from '#shared/catalog/catalog-summary.ts'
+import { addRolesRoute } from '#shared/settings/account-routes.ts'
 import { queuedEventsSchema } from '#shared/settings/event-queue-topic.ts'
 import { propertySchema } from '#shared/settings/feature-flags.ts'
 import { memberSchema as explainedMember, personSchema as explainedPerson } from '#relay/access/explain.ts'
@@ -38,6 +41,8 @@ import { playbookSchema, rowsSchema } from '#client/features/playbooks/playbook-
 import { choiceSchema } from '#client/features/playbooks/run-dialog/run-api.ts'
 import { rowSchema as earlierRun } from '#client/features/playbooks/run-dialog/run-history.ts'
 import { namesSchema } from '#client/features/playbooks/runs/run-api.ts'
+import { integrationSchema } from '#client/features/settings/integrations/integrations-api.ts'
+import { listedSchema as listedResource } from '#client/features/settings/resources/resources-api.ts'
 import { storedSchema } from '#client/features/settings/feature-flags/flags-api.ts'
 import {
   detailSchema as permission,
@@ -95,13 +100,18 @@ export const answerReaders: readonly Reader[] = [
   ['GET /auth/whoami', readBy((body) => readWhoami(textOf(body)))],
   ['GET /properties', rowsOf(propertySchema)],
   ['GET /canary/api/summary', checkSummaryAnswerSchema],
+  ['POST /canary/api/summary', checkSummaryAnswerSchema],
   ['GET /canary/api/topology', topologyAnswerSchema],
   ['GET /canary/api/graph?…', checkGraphSchema],
+  ['POST /catalog/summary', catalogSummaryRoute.response],
   ['POST /canary/run/check/…', runCheckRoute.response],
-  ['GET /db/check_statuses?…', rowsOf(checkStatusSchema)],
+  ['GET /db/check_statuses?…check_id=eq.…', rowsOf(checkStatusSchema)],
   ['GET /db/checks?id=eq.…&deleted_at=is.null&select=id,name', rowsOf(choiceSchema)],
   ['GET /db/checks?id=eq.…&select=*,canaries!…', rowsOf(detailSchema)],
   ['GET /db/evidences?…', rowsOf(evidenceSchema)],
+  ['GET /db/canaries_with_status?…', rowsOf(listedResource)],
+  ['GET /db/integrations_with_status?…', rowsOf(integrationSchema)],
+  ['GET /db/logging_backends?…', rowsOf(listedResource)],
   ['GET /db/canaries?id=eq.…&select=id,source,spec,name,namespace', rowsOf(canarySchema)],
   ['GET /db/canaries?select=id,name&…', named],
   ['GET /db/canaries?select=id,name,namespace,labels,…', rowsOf(objectRowSchema)],
@@ -120,6 +130,7 @@ export const answerReaders: readonly Reader[] = [
   ['GET /db/people_roles?select=id,name,roles…', rowsOf(administrator)],
   ['GET /db/people_roles?select=id,name,roles…', rowsOf(personRolesSchema)],
   ['GET /db/people_roles?select=id,name,roles…', rowsOf(explainedPerson)],
+  ['GET /db/people_roles', rowsOf(rolesSchema)],
   ['GET /db/people_roles?select=id,roles', rowsOf(rolesSchema)],
   ['GET /db/identities?…', rowsOf(identitySchema)],
   ['GET /db/team_members?select=person_id,team…', rowsOf(memberSchema)],
@@ -147,13 +158,15 @@ export const answerReaders: readonly Reader[] = [
   ['GET /db/rpc/get_playbook_run_actions?…', rowsOf(actionRowSchema)],
   ['GET /db/playbook_run_actions?…', rowsOf(actionDetailSchema)],
   ['GET /db/playbook_run_actions?…', loggedAction],
-  ['GET /playbook/list?…', runnablePlaybooksRoute.response],
+  ['GET /playbook/list…', runnablePlaybooksRoute.response],
+  ['GET /playbook/run/…', runRoute.response],
   ['POST /playbook/run', startRunRoute.response],
   ['POST /playbook/run/approve/…', approveRunRoute.response],
   ['POST /playbook/run/cancel/…', cancelRunRoute.response],
   ['POST /playbook/…/params', parametersRoute.response],
   ['POST /resources/search', resourceSearchRoute.response],
   ['POST /people/update', z.unknown()],
+  ['POST /rbac/…/update_role', addRolesRoute.response],
   ['GET /api/.ory/self-service/errors?…', flowErrorSchema],
   ['GET /api/.ory/self-service/…/browser…', z.union([form, logoutSchema])],
   ['GET /api/.ory/self-service/…/flows?…', form],
@@ -171,7 +184,11 @@ export const refusalReaders: readonly Reader[] = [
   ['… /artifacts/…', refusal],
   ['… /auth/…', refusal],
   ['… /canary/…', refusal],
+  ['… /connection/…', refusal],
+  ['… /config/…', refusal],
   ['… /db/…', refusal],
+  ['… /nothing-here', refusal],
+  ['… /rbac/…', refusal],
   ['… /people/…', refusal],
   ['… /playbook/…', refusal],
   ['… /resources/…', refusal],
@@ -180,6 +197,27 @@ export const refusalReaders: readonly Reader[] = [
 /** Recorded requests whose answers nothing reads, with the reason. */
 export const unread: readonly (readonly [request: string, reason: string])[] = [
   ['GET /health', 'its status alone counts'],
+  ['GET /kubeconfig', 'a file that a person saves as it is'],
+  ['GET /rbac/dump', 'nobody asks: what a role may do is the console’s own matrix'],
+  [
+    'GET /db/agents?select=id,name,description',
+    'the topology reads names of agents by a schema of its own, without descriptions',
+  ],
+  ['GET /db/artifacts?limit=3', 'nobody asks: artifacts come with the action that wrote them'],
+  ['GET /db/check_names', 'nobody asks: names of checks come with the summary'],
+  ['GET /db/check_summary?…', 'nobody asks: the summary is asked of the canaries'],
+  ['GET /db/check_statuses_1d?…', 'nobody asks: the backend makes the graph'],
+  ['GET /db/check_statuses_1h?…', 'nobody asks: the backend makes the graph'],
+  ['GET /db/check_statuses_5m?order=…', 'nobody asks: sums are asked of it, which it refuses'],
+  ['GET /db/check_statuses?limit=1&select=check_id', 'nobody asks: it shows what a viewer may read'],
+  ['GET /db/checks?select=id&…', 'how many there are stands in Content-Range'],
+  ['GET /db/job_history?…', 'nobody asks: job_histories has the names as well'],
+  ['GET /db/job_history_latest_status?…', 'nobody asks'],
+  ['GET /db/job_history_summary?…', 'nobody asks: B25 has no such relation'],
+  ['GET /db/job_histories?select=id,status,time_start,created_at&name=…', 'an earlier form of a question'],
+  ['GET /db/playbook_runs?id=eq.…&select=id,status,start_time,end_time,…', 'an earlier form of a question'],
+  ['GET /db/playbook_runs?select=id&limit=1', 'how many there are stands in Content-Range'],
+  ['GET /db/team_members?select=person_id', 'nobody asks'],
   ['GET /db/playbook_runs?parent_id=is.null&…&select=id&limit=1', 'how many there are stands in Content-Range'],
   ['GET /api/.ory/health/ready', 'its status alone counts'],
   ['DELETE /api/.ory/sessions', 'its status alone counts'],

@@ -2,42 +2,18 @@ import { Comparison, History } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { FilterCell } from '#client/features/catalog/filter-cell.tsx'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { filterByValue, type ValueFilter } from './change-filter.ts'
 import './change-open.css'
 
 const byOf = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
 const tagsOf = ({ tags }: CatalogChange) => sortTags(tags ?? {})
 const tagsShown = 2
-
-interface FilterCellProps {
-  readonly filter: ValueFilter
-  readonly value: string
-  /** What is shown, where it is not the value itself. */
-  readonly children?: React.ReactNode
-}
-
-/** A value that the list is narrowed by with a click, and that is left out with Shift and a click. */
-function FilterCell({ filter, value, children }: FilterCellProps) {
-  return (
-    <button
-      type="button"
-      className="cell-filter cut"
-      title={`Show only ${value}. Shift and click leaves it out.`}
-      onClick={(event) => {
-        event.stopPropagation()
-        filterByValue(filter, value, event.shiftKey ? -1 : 1)
-      }}
-    >
-      {children ?? value}
-    </button>
-  )
-}
 
 /** The ways to the item of a change as it was. */
 function LookBack({ change }: { readonly change: CatalogChange }) {
@@ -59,30 +35,7 @@ function LookBack({ change }: { readonly change: CatalogChange }) {
 }
 const keepRow = (event: React.MouseEvent) => event.stopPropagation()
 
-/** What lists show of a change. The backend puts them in order, by what it can (contract 8.1). */
-export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
-  {
-    id: 'at',
-    title: 'Last Seen',
-    rank: 1,
-    width: '5.5rem',
-    roomPx: 72,
-    isSortable: true,
-    text: ({ created_at: at }) => at,
-    cell: ({ id, created_at: at, change_type: type, name }) => (
-      <button
-        type="button"
-        className="change-open"
-        aria-label={`Open ${type} of ${name ?? 'an item'}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          onOpen(id)
-        }}
-      >
-        <Age at={at} />
-      </button>
-    ),
-  },
+const plainColumns: readonly Column<CatalogChange>[] = [
   {
     id: 'severity',
     title: 'Severity',
@@ -189,4 +142,31 @@ export const changeColumns = (onOpen: (id: string) => void): readonly Column<Cat
     text: ({ source }) => source ?? null,
     cell: ({ source }) => (source ? <FilterCell filter="source" value={source} /> : null),
   },
+]
+
+/** What lists show of a change. The backend puts them in order, by what it can (contract 8.1). */
+export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
+  {
+    id: 'at',
+    title: 'Last Seen',
+    rank: 1,
+    width: '6.5rem',
+    roomPx: 84,
+    isSortable: true,
+    text: ({ created_at: at }) => at,
+    cell: ({ id, created_at: at, change_type: type, name }) => (
+      <button
+        type="button"
+        className="change-open"
+        aria-label={`Open ${type} of ${name ?? 'an item'}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          onOpen(id)
+        }}
+      >
+        <Age at={at} />
+      </button>
+    ),
+  },
+  ...plainColumns,
 ]

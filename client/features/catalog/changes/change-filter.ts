@@ -2,15 +2,9 @@ import { useMemo } from 'react'
 import type { changeSeverities } from '#shared/catalog/change-severity.ts'
 import type { ChangesAsked } from '#shared/catalog/catalog-changes.ts'
 import { writeColumnFilter } from '#shared/filters/column-filter.ts'
-import {
-  readFilter,
-  withFilterState,
-  writeFilter,
-  type FilterState,
-  type FilterValue,
-} from '#shared/filters/filter-value.ts'
+import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
@@ -92,16 +86,7 @@ export const setValues = (key: ValueFilter, filter: FilterValue) => setChangeFil
 export const setReach = (reach: Reach, isOn: boolean) =>
   setChangeFilter(reach, isOn === reachDefaults[reach] ? '' : String(isOn))
 
-/** One more value is shown alone, or left out. */
-export const filterByValue = (key: ValueFilter, value: string, state: FilterState) => {
-  const now = readFilter(new URLSearchParams(window.location.search).get(key) ?? '')
-  setValues(key, withFilterState(now, value, state))
-}
-
-export const clearChangeFilters = () =>
-  changeQuery((params) => {
-    for (const key of [...valueFilters, 'severity', 'pageIndex']) params.delete(key)
-  })
+export const clearChangeFilters = () => clearQuery([...valueFilters, 'severity'])
 
 const severityOf = (text: string | null): ChangeFilter['severity'] =>
   text === 'critical' || text === 'high' || text === 'medium' || text === 'low' || text === 'info' ? text : ''
@@ -109,7 +94,7 @@ const severityOf = (text: string | null): ChangeFilter['severity'] =>
 /** What the address says of the changes, and what is asked for by it. */
 export const useChangeFilter = (itemId?: string) => {
   const params = useQueryParams()
-  const [table, setTable] = useTableState()
+  const [table] = useTableState()
   const { range, setRange, resolve } = useTimeRange(usualRange)
   const filter = useMemo((): ChangeFilter => {
     const valuesOf = (key: ValueFilter) => readFilter(params.get(key) ?? '')
@@ -147,5 +132,5 @@ export const useChangeFilter = (itemId?: string) => {
     [asked, table],
   )
   const isFiltered = filter.severity !== '' || Object.values(filter.values).some((values) => values.size > 0)
-  return { filter, isFiltered, asked, page, table, setTable, range, setRange, resolve }
+  return { filter, isFiltered, asked, page, range, setRange, resolve }
 }

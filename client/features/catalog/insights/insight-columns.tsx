@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { FilterCell } from '#client/features/catalog/filter-cell.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { Age } from '#client/ui/age.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import type { Insight } from './insights-api.ts'
 
@@ -16,13 +17,23 @@ export const insightColumns: readonly Column<Insight>[] = [
     width: '6rem',
     roomPx: 78,
     text: ({ severity }) => severity,
-    cell: ({ severity }) => <SeverityTag severity={severity} />,
+    cell: ({ severity }) => {
+      const tag = <SeverityTag severity={severity} />
+      return severity === null ? (
+        tag
+      ) : (
+        <FilterCell filter="severity" value={severity}>
+          {tag}
+        </FilterCell>
+      )
+    },
   },
   {
     id: 'config',
     title: 'Catalog',
     rank: 1,
     roomPx: 160,
+    isSortable: true,
     text: ({ config }) => config?.name ?? null,
     cell: ({ config }) =>
       config ? (
@@ -36,6 +47,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     title: 'Message',
     rank: 0,
     roomPx: 200,
+    isSortable: true,
     text: saysOf,
     cell: (insight) => (
       <span className="cut" title={insight.message ?? undefined}>
@@ -51,7 +63,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     roomPx: 104,
     isSortable: true,
     text: ({ analysis_type: type }) => type,
-    cell: ({ analysis_type: type }) => type,
+    cell: ({ analysis_type: type }) => (type === null ? null : <FilterCell filter="type" value={type} />),
   },
   {
     id: 'analyzer',
@@ -61,7 +73,12 @@ export const insightColumns: readonly Column<Insight>[] = [
     roomPx: 116,
     isSortable: true,
     text: ({ analyzer }) => analyzer,
-    cell: ({ analyzer }) => <span className="dim">{analyzer}</span>,
+    cell: ({ analyzer }) =>
+      analyzer === null ? null : (
+        <span className="dim cut">
+          <FilterCell filter="analyzer" value={analyzer} />
+        </span>
+      ),
   },
   {
     id: 'status',
@@ -71,28 +88,27 @@ export const insightColumns: readonly Column<Insight>[] = [
     roomPx: 78,
     isSortable: true,
     text: ({ status }) => status,
-    cell: ({ status }) => <span className="dim">{status}</span>,
+    cell: ({ status }) =>
+      status === null ? null : (
+        <span className="dim">
+          <FilterCell filter="status" value={status} />
+        </span>
+      ),
   },
-  {
+  ageColumn(({ first_observed: at }) => at, {
     id: 'first',
     title: 'First observed',
     rank: 5,
-    align: 'end',
     width: '7.5rem',
     roomPx: 98,
     isSortable: true,
-    text: ({ first_observed: at }) => at,
-    cell: ({ first_observed: at }) => <Age at={at} />,
-  },
-  {
+  }),
+  ageColumn(({ last_observed: at }) => at, {
     id: 'last',
     title: 'Last observed',
     rank: 6,
-    align: 'end',
     width: '7.5rem',
     roomPx: 98,
     isSortable: true,
-    text: ({ last_observed: at }) => at,
-    cell: ({ last_observed: at }) => <Age at={at} />,
-  },
+  }),
 ]

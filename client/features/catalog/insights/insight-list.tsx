@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { insightTable } from '#shared/catalog/catalog-topics.ts'
-import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { readFilter } from '#shared/filters/filter-value.ts'
+import { clearQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
-import { ListHead } from '#client/ui/table/list-head.tsx'
-import { listInPages } from '#client/ui/table/list-pages.ts'
-import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { PagedTable } from '#client/ui/table/paged-table.tsx'
-import { textColumns } from '#client/ui/table/text-column.ts'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListFrame } from '#client/ui/table/list-frame.tsx'
+import { queryReading } from '#client/ui/table/list-reading.tsx'
+import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
 import { insightColumns } from './insight-columns.tsx'
 import { InsightPanel } from './insight-panel.tsx'
 import {
@@ -33,9 +31,6 @@ const severities = ['critical', 'high', 'medium', 'low', 'info']
 const statuses = ['open', 'resolved', 'silenced']
 /** Until somebody says otherwise what is solved stays away. */
 const usualStatus = 'open:1'
-const filterKeys = ['severity', 'type', 'analyzer', 'status'] as const
-const exportedAtOnce = 500
-const texts = textColumns(insightColumns)
 const idOf = ({ id }: Insight) => id
 
 const useInsightFilter = (configId: string | undefined): InsightFilter => {
@@ -55,18 +50,7 @@ const useInsightFilter = (configId: string | undefined): InsightFilter => {
   )
 }
 
-/** Another filter leads back to the first page. An emptied status filter says so: it has a default. */
-const setFilter = (key: (typeof filterKeys)[number], filter: FilterValue) =>
-  changeQuery((params) => {
-    const written = writeFilter(filter)
-    params.delete('pageIndex')
-    if (key === 'status' ? written === usualStatus : written === '') params.delete(key)
-    else params.set(key, written)
-  })
-const clearFilters = () =>
-  changeQuery((params) => {
-    for (const key of [...filterKeys, 'search', 'pageIndex']) params.delete(key)
-  })
+const clearFilters = () => clearQuery(['severity', 'type', 'analyzer', 'status', 'search'])
 
 function Filters({ filter }: { readonly filter: InsightFilter }) {
   const { data: types = [] } = useQuery(analysisTypesQuery)
@@ -78,9 +62,8 @@ function Filters({ filter }: { readonly filter: InsightFilter }) {
         { label: 'Severity', key: 'severity', values: severities, filter: filter.severities },
         { label: 'Type', key: 'type', values: types, filter: filter.types },
         { label: 'Analyzer', key: 'analyzer', values: analyzers, filter: filter.analyzers },
-        { label: 'Status', key: 'status', values: statuses, filter: filter.statuses },
+        { label: 'Status', key: 'status', values: statuses, filter: filter.statuses, usual: usualStatus },
       ]}
-      onFacet={setFilter}
     />
   )
 }
@@ -96,48 +79,34 @@ interface InsightListProps {
 export function InsightList({ configId, actionsOf }: InsightListProps) {
   const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)
-  const [state, changeTable] = useTableState()
-  const { pageIndex, pageSize } = state
-  const page = { offset: pageIndex * pageSize, limit: pageSize }
-  const { data, error, isPending, refetch } = useQuery(insightsPage(filter, page))
+  const [table] = useTableState()
+  const query = useQuery(insightsPage(filter, rangeOf(table)))
   useTableChanges(insightTable, insightsKey)
-  const total = data?.total ?? null
+  const source = usePagedList({
+    reading: queryReading(query),
+    columns: insightColumns,
+    page: query.data,
+    keyOf: idOf,
+    read: (range, signal) => listInsights(filter, range, signal),
+    usual: newestFirst,
+  })
   return (
     <div className="changes" data-panel={openId === '' ? undefined : ''}>
       <div className="changes-main">
-        <ListHead
-          filters={<Filters filter={filter} />}
-          facts={total === null ? [] : [`${total.toLocaleString('en')} ${total === 1 ? 'insight' : 'insights'}`]}
-          tools={
-            <ListTools
-              table="insights"
-              columns={insightColumns}
-              texts={texts}
-              pages={listInPages(exportedAtOnce, idOf, (range, signal) => listInsights(filter, range, signal))}
-              apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
-            />
-          }
-        />
-        {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        <PagedTable
+        <ListFrame
           table="insights"
           label="Insights"
-          columns={insightColumns}
-          rows={data?.rows ?? []}
+          source={source}
           keyOf={idOf}
-          loading={isPending && error === null}
-          sorting={filter.sorting ?? newestFirst}
-          total={total}
-          state={state}
-          onState={changeTable}
           onRow={({ id }) => setOpenId(id)}
           selected={openId}
-          empty={
-            error === null ? (
-              <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
-                <p>Open insights of analyzers appear here. Resolved ones are behind the status filter.</p>
-              </EmptyState>
-            ) : null
+          filters={<Filters filter={filter} />}
+          facts={countFact(source.total, 'insight', 'insights')}
+          apiPath={`/api/db/config_analysis_items?${new URLSearchParams(insightsQuery(filter)).toString()}`}
+          nothing={
+            <EmptyState title="No insights match" actions={<Button onClick={clearFilters}>Clear filters</Button>}>
+              <p>Open insights of analyzers appear here. Resolved ones are behind the status filter.</p>
+            </EmptyState>
           }
         />
       </div>

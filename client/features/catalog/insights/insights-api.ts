@@ -42,6 +42,8 @@ export interface InsightFilter {
 
 /** What the backend sorts by, by the list's columns. */
 const sortColumns: Readonly<Record<string, string>> = {
+  config: 'config(name)',
+  message: 'message',
   type: 'analysis_type',
   analyzer: 'analyzer',
   status: 'status',

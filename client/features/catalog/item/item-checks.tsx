@@ -1,16 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { z } from 'zod'
+import { sortedBy } from '#shared/sorting/sort-value.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
-import { Age } from '#client/ui/age.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import { DataTable, type Column } from '#client/ui/table/data-table.tsx'
-import { inOrder } from '#client/ui/table/text-column.ts'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListFrame } from '#client/ui/table/list-frame.tsx'
+import { queryReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
 
 const number = z
   .number()
@@ -57,7 +60,6 @@ const columns: readonly Column<ItemCheck>[] = [
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    isSortable: true,
     text: ({ name }) => name ?? null,
     cell: ({ id, name, status }) => (
       <span className="catalog-name">
@@ -74,7 +76,6 @@ const columns: readonly Column<ItemCheck>[] = [
     rank: 1,
     width: '7rem',
     roomPx: 90,
-    isSortable: true,
     text: ({ status }) => status ?? null,
     cell: ({ status }) => status ?? <span className="faint">no results</span>,
   },
@@ -83,7 +84,6 @@ const columns: readonly Column<ItemCheck>[] = [
     title: 'Canary',
     rank: 4,
     roomPx: 130,
-    isSortable: true,
     text: ({ canary_name: canary }) => canary ?? null,
     cell: ({ canary_name: canary }) => <span className="dim cut">{canary}</span>,
   },
@@ -93,7 +93,6 @@ const columns: readonly Column<ItemCheck>[] = [
     rank: 5,
     width: '8rem',
     roomPx: 100,
-    isSortable: true,
     text: ({ type }) => type ?? null,
     cell: ({ type }) => <span className="dim">{type}</span>,
   },
@@ -104,7 +103,6 @@ const columns: readonly Column<ItemCheck>[] = [
     align: 'end',
     width: '6rem',
     roomPx: 78,
-    isSortable: true,
     text: uptimeOf,
     cell: (check) => {
       const uptime = uptimeOf(check)
@@ -118,22 +116,17 @@ const columns: readonly Column<ItemCheck>[] = [
     align: 'end',
     width: '6.5rem',
     roomPx: 84,
-    isSortable: true,
     text: ({ latency }) => latency?.p95 ?? null,
     cell: ({ latency }) =>
       latency?.p95 == null ? <span className="faint">–</span> : `${Math.round(latency.p95).toLocaleString('en')} ms`,
   },
-  {
+  ageColumn(({ last_transition_time: at }) => at, {
     id: 'since',
     title: 'Since',
     rank: 2,
-    align: 'end',
     width: '5.5rem',
     roomPx: 70,
-    isSortable: true,
-    text: ({ last_transition_time: at }) => at ?? null,
-    cell: ({ last_transition_time: at }) => <Age at={at} />,
-  },
+  }),
 ]
 
 const idOf = ({ id }: ItemCheck) => id
@@ -142,27 +135,25 @@ const worstFirst = { id: 'status', desc: true }
 
 /** The checks that watch an item, those in trouble first. */
 export function ItemChecks({ id }: { readonly id: string }) {
-  const { data: checks, error, isPending, refetch } = useQuery(itemChecksQuery(id))
-  const [{ sorting }, changeTable] = useTableState()
+  const query = useQuery(itemChecksQuery(id))
+  const source = useWholeList({
+    reading: queryReading(query),
+    columns,
+    rows: useMemo(() => sortedBy(query.data ?? [], ({ name }) => name ?? null, false), [query.data]),
+    usual: worstFirst,
+  })
   return (
-    <>
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <DataTable
-        label="Checks"
-        columns={columns}
-        rows={inOrder(checks ?? [], columns, sorting ?? worstFirst, { id: 'name', desc: false })}
-        keyOf={idOf}
-        loading={isPending && error === null}
-        sorting={sorting ?? worstFirst}
-        onSort={(next) => changeTable({ sorting: next })}
-        empty={
-          error === null ? (
-            <EmptyState title="No checks watch this item">
-              <p>A check whose document selects the item appears here.</p>
-            </EmptyState>
-          ) : null
-        }
-      />
-    </>
+    <ListFrame
+      table="item-checks"
+      label="Checks"
+      source={source}
+      keyOf={idOf}
+      facts={countFact(source.total, 'check', 'checks')}
+      nothing={
+        <EmptyState title="No checks watch this item">
+          <p>A check whose document selects the item appears here.</p>
+        </EmptyState>
+      }
+    />
   )
 }

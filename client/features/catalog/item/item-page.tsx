@@ -10,6 +10,8 @@ import { scraperQuery, scrapersKey } from '#client/features/catalog/scrapers/scr
 import { lookAt, useLookback, useMomentHref } from '#client/features/catalog/moments/moments.ts'
 import { MomentPage } from '#client/features/catalog/moments/moment-page.tsx'
 import { useOfferedMoments } from '#client/features/catalog/moments/use-offered-moments.ts'
+import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
+import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -24,12 +26,14 @@ import { StatusDot } from '#client/ui/status-dot.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { ItemChecks } from './item-checks.tsx'
+import { ItemCosts } from './item-costs.tsx'
+import { parentsQuery } from './parents-api.ts'
 import { ItemPlaybooks } from './item-playbooks.tsx'
-import { ItemSpec } from './item-spec.tsx'
+import { ItemSpec, type SelectedLines } from './item-spec.tsx'
 import { ItemRelationships } from './related/item-relationships.tsx'
 import '#client/features/catalog/catalog.css'
 
-const crumbs = [{ label: 'Catalog', href: routes.catalog }]
+const catalogCrumb = { label: 'Catalog', href: routes.catalog }
 
 const tabHrefs = {
   spec: (id: string) => linkTo(routes.configItem, { id }),
@@ -38,6 +42,8 @@ const tabHrefs = {
   relationships: (id: string) => linkTo(routes.configItemRelationships, { id }),
   playbooks: (id: string) => linkTo(routes.configItemPlaybooks, { id }),
   checks: (id: string) => linkTo(routes.configItemChecks, { id }),
+  incidents: (id: string) => linkTo(routes.configItemIncidents, { id }),
+  costs: (id: string) => linkTo(routes.configItemCosts, { id }),
 }
 export type ItemTab = keyof typeof tabHrefs
 
@@ -78,6 +84,7 @@ function Costs({ item }: HeadProps) {
   const costs = [
     ['a minute', item.cost_per_minute],
     ['1d', item.cost_total_1d],
+    ['7d', item.cost_total_7d],
     ['30d', item.cost_total_30d],
   ] as const
   const known = costs.filter(([, cost]) => cost !== null && cost > 0)
@@ -101,6 +108,7 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
       <p className="item-facts tabular">
         <b>{[health ?? 'no health', status].filter(Boolean).join(', ')}</b>
         <Scraped item={item} />
+        <AgentMark agentId={item.agent_id} />
         {deletedAt === null ? null : (
           <span>
             deleted <Age at={deletedAt} /> ago
@@ -114,6 +122,7 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
         {description === null ? null : <span>{description}</span>}
         <Costs item={item} />
       </p>
+      <SilencedMark thing={{ kind: 'config', id }} />
       <TagList tags={tags} />
     </header>
   )
@@ -134,17 +143,22 @@ interface ItemPageProps {
   readonly tab: ItemTab
   /** What can be done with the item, beside its name. */
   readonly actionsOf?: (item: ConfigItem) => React.ReactNode
+  /** What can be done with lines of its document. */
+  readonly lineActions?: (item: ConfigItem, lines: SelectedLines) => React.ReactNode
+  /** The incidents that it is evidence of; null where incidents are switched off. */
+  readonly incidents?: React.ReactNode
   readonly changeActions?: (change: WholeChange) => React.ReactNode
   readonly insightActions?: (insight: Insight) => React.ReactNode
 }
 
 /** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
-export function ItemPage({ id, tab, actionsOf, changeActions, insightActions }: ItemPageProps) {
+export function ItemPage({ id, tab, actionsOf, lineActions, incidents = null, ...actions }: ItemPageProps) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
   const lookback = useLookback()
   const hrefOf = useMomentHref()
+  const { data: parents = [] } = useQuery(parentsQuery(item?.path ?? null))
   const { changes, analysis, relationships, playbook_runs: runs, checks } = item?.summary ?? {}
   const tabs = [
     { id: tabHrefs.spec(id), label: 'Spec' },
@@ -153,6 +167,8 @@ export function ItemPage({ id, tab, actionsOf, changeActions, insightActions }: 
     { id: tabHrefs.relationships(id), label: 'Relationships', ...(relationships && { count: relationships }) },
     { id: tabHrefs.playbooks(id), label: 'Playbooks', ...(runs && { count: runs }) },
     { id: tabHrefs.checks(id), label: 'Checks', ...(checks && { count: checks }) },
+    ...(incidents === null ? [] : [{ id: tabHrefs.incidents(id), label: 'Incidents' }]),
+    { id: tabHrefs.costs(id), label: 'Costs' },
   ]
   const tabLine = (
     <Tabs
@@ -165,7 +181,7 @@ export function ItemPage({ id, tab, actionsOf, changeActions, insightActions }: 
   return (
     <Page
       title={item?.name ?? 'Configuration item'}
-      crumbs={crumbs}
+      crumbs={[catalogCrumb, ...parents]}
       refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
     >
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
@@ -189,18 +205,22 @@ export function ItemPage({ id, tab, actionsOf, changeActions, insightActions }: 
           />
           {tabLine}
           <div className="item-body">
-            {tab === 'spec' ? <ItemSpec config={item.config} /> : null}
+            {tab === 'spec' ? (
+              <ItemSpec config={item.config} lineActions={(lines) => lineActions?.(item, lines)} />
+            ) : null}
             {tab === 'changes' ? (
               <ChangeList
                 itemId={id}
                 isTroubled={item.health === 'unhealthy' || item.health === 'warning'}
-                actionsOf={changeActions}
+                actionsOf={actions.changeActions}
               />
             ) : null}
-            {tab === 'insights' ? <InsightList configId={id} actionsOf={insightActions} /> : null}
+            {tab === 'insights' ? <InsightList configId={id} actionsOf={actions.insightActions} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
             {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}
             {tab === 'checks' ? <ItemChecks id={id} /> : null}
+            {tab === 'incidents' ? (incidents ?? <EmptyState title="Incidents are switched off" />) : null}
+            {tab === 'costs' ? <ItemCosts item={item} /> : null}
           </div>
         </>
       ) : null}

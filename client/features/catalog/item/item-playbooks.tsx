@@ -10,13 +10,16 @@ import { runsGoOn, stateOfRun, statusWord } from '#client/domain/playbooks/run-s
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
-import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { DataTable, type Column } from '#client/ui/table/data-table.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListFrame } from '#client/ui/table/list-frame.tsx'
+import { topicReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
 
 const runnableQuery = (id: string) =>
   queryOptions({
@@ -26,11 +29,14 @@ const runnableQuery = (id: string) =>
   })
 
 const runsShown = 50
+const newestFirst = { id: 'at', desc: true }
 const idOf = ({ id }: ListedRun) => id
 
 /** Where the playbook's dialog opens with the item as its target. */
 const runHref = (playbookId: string, itemId: string) =>
   `${routes.playbookRuns}?${new URLSearchParams({ playbook: playbookId, run: 'true', config_id: itemId }).toString()}`
+
+const nameOf = ({ playbooks: playbook }: ListedRun) => playbook?.title || playbook?.name || 'A playbook that is gone'
 
 const columns: readonly Column<ListedRun>[] = [
   {
@@ -38,11 +44,12 @@ const columns: readonly Column<ListedRun>[] = [
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    cell: ({ id, status, playbooks: playbook }) => (
+    text: nameOf,
+    cell: (run) => (
       <span className="catalog-name">
-        <StateMark state={stateOfRun(status)} label={statusWord(status)} />
-        <Link className="cut" href={linkTo(routes.playbookRun, { id })}>
-          {playbook?.title || playbook?.name || 'A playbook that is gone'}
+        <StateMark state={stateOfRun(run.status)} label={statusWord(run.status)} />
+        <Link className="cut" href={linkTo(routes.playbookRun, { id: run.id })}>
+          {nameOf(run)}
         </Link>
       </span>
     ),
@@ -53,6 +60,7 @@ const columns: readonly Column<ListedRun>[] = [
     rank: 1,
     width: '10rem',
     roomPx: 120,
+    text: ({ status }) => statusWord(status),
     cell: ({ status }) => statusWord(status),
   },
   {
@@ -61,17 +69,10 @@ const columns: readonly Column<ListedRun>[] = [
     rank: 3,
     width: '10rem',
     roomPx: 120,
+    text: ({ created_by: by }) => by?.name ?? null,
     cell: ({ created_by: by }) => by?.name ?? <span className="faint">–</span>,
   },
-  {
-    id: 'at',
-    title: 'Created',
-    rank: 2,
-    align: 'end',
-    width: '5.5rem',
-    roomPx: 70,
-    cell: ({ created_at: at }) => <Age at={at} />,
-  },
+  ageColumn(({ created_at: at }) => at, { id: 'at', title: 'Created', rank: 2, width: '5.5rem', roomPx: 70 }),
 ]
 
 function Runnable({ id }: { readonly id: string }) {
@@ -95,28 +96,28 @@ function Runnable({ id }: { readonly id: string }) {
 export function ItemPlaybooks({ id }: { readonly id: string }) {
   const filter = useMemo(() => ({ config: id, offset: 0, limit: runsShown }), [id])
   const topic = useTopic(playbookRuns, filter)
-  const { status, rows } = topic
-  const runs = useMemo(
-    () =>
-      [...rows.values()]
-        .filter((row): row is ListedRun => row.kind === 'run')
-        .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
-    [rows],
-  )
+  const { rows } = topic
+  const source = useWholeList({
+    reading: {
+      ...topicReading(topic, 'Runs', runsGoOn),
+      isKnown: true,
+      ...(topic.status === 'refused' && { trouble: null }),
+    },
+    columns,
+    rows: useMemo(() => [...rows.values()].filter((row): row is ListedRun => row.kind === 'run'), [rows]),
+    usual: newestFirst,
+  })
   return (
     <>
       <Runnable id={id} />
-      {status === 'stale' || status === 'offline' ? (
-        <TopicTrouble topic={topic} what="Runs" meanwhile={runsGoOn} />
-      ) : null}
-      <DataTable
+      <ListFrame
+        table="item-runs"
         label="Playbook runs"
-        columns={columns}
-        rows={runs}
+        source={source}
         keyOf={idOf}
-        loading={status === 'loading'}
-        empty={
-          status === 'refused' ? (
+        facts={countFact(source.total, 'run', 'runs')}
+        nothing={
+          topic.status === 'refused' ? (
             <EmptyState title="You may not read runs">
               <p>Reading runs needs read on playbook_runs. {topic.reason}</p>
             </EmptyState>

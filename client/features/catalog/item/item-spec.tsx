@@ -1,10 +1,15 @@
-import { useMemo } from 'react'
+import { Cross } from '@blueprintjs/icons'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { stringify } from 'yaml'
 import { configText } from '#shared/catalog/config-text.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { changeQuery, useQueryState } from '#client/lib/address/query-state.ts'
+import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { DocumentView, type DocumentHandle } from '#client/ui/editor/document-view.tsx'
+import { readLines, writeLines, type Lines } from '#client/ui/editor/line-ranges.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 
 const formats = [
@@ -12,27 +17,116 @@ const formats = [
   { value: 'json', label: 'JSON' },
 ] as const
 
+/** The same numbers are other lines of another text. */
+const showAs = (format: string) =>
+  changeQuery((params) => {
+    params.delete('selected')
+    if (format === 'yaml') params.delete('format')
+    else params.set('format', format)
+  })
+
+/** Lines of a document by their numbers. */
+export type SelectedLines = Readonly<Record<string, string>>
+
+const isText = (config: unknown): boolean => !isMap(config) || configText(config) === config['content']
+
 /** A text stays as it is; a document is shown the way that was chosen. */
 const textOf = (config: unknown, format: string): string =>
-  format === 'json' || !isMap(config) || configText(config) === config['content']
-    ? configText(config)
-    : stringify(config, { lineWidth: 0 })
+  format === 'json' || isText(config) ? configText(config) : stringify(config, { lineWidth: 0 }).trimEnd()
 
-/** The document of an item, as its source has it. Secrets are masked before they come here. */
-export function ItemSpec({ config }: { readonly config: unknown }) {
-  const [format, setFormat] = useQueryState('format', 'yaml')
+const linesOf = (text: string, numbers: Lines): SelectedLines => {
+  const all = text.split('\n')
+  return Object.fromEntries(
+    numbers.flatMap((number) => (all[number - 1] === undefined ? [] : [[String(number), all[number - 1] ?? '']])),
+  )
+}
+
+interface SelectionProps {
+  readonly lines: SelectedLines
+  /** The path of a line; undefined where lines have none. */
+  readonly pathOf: ((line: number) => string) | undefined
+  readonly actions: React.ReactNode
+  readonly onClear: () => void
+}
+
+/** What can be done with the lines that are selected. */
+function Selection({ lines, pathOf, actions, onClear }: SelectionProps) {
+  const numbers = Object.keys(lines).map(Number)
+  const [first = 0] = numbers
+  return (
+    <section className="item-spec-selection" aria-label="Selected lines">
+      <b>
+        {numbers.length === 1 ? 'Line' : 'Lines'} {writeLines(numbers).replaceAll(',', ', ')}
+      </b>
+      <CopyButton text={Object.values(lines).join('\n')}>Copy</CopyButton>
+      {pathOf === undefined ? null : <CopyButton text={() => pathOf(first)}>Copy path</CopyButton>}
+      {actions}
+      <Button look="minimal" small icon={<Cross size={14} />} aria-label="Clear selection" onClick={onClear} />
+    </section>
+  )
+}
+
+interface ItemSpecProps {
+  readonly config: unknown
+  /** What can be done with lines of it. */
+  readonly lineActions?: (lines: SelectedLines) => React.ReactNode
+}
+
+/** The document of an item, as its source has it, its selected lines in the address. Secrets are masked before they come here. */
+export function ItemSpec({ config, lineActions }: ItemSpecProps) {
+  const [format] = useQueryState('format', 'yaml')
+  const [selected, setSelected] = useQueryState('selected')
+  const [sought, setSought] = useState('')
+  const [found, setFound] = useState(0)
+  const view = useRef<DocumentHandle>(null)
+  const search = useRef<HTMLInputElement>(null)
   const text = useMemo(() => textOf(config, format), [config, format])
+  const numbers = useMemo(() => readLines(selected), [selected])
+  const lines = useMemo(() => linesOf(text, numbers), [text, numbers])
+  const handleLines = useCallback((chosen: Lines) => setSelected(writeLines(chosen)), [setSelected])
+  const handleFind = useCallback(() => search.current?.focus(), [])
+  const pathOf = useCallback((line: number) => view.current?.pathOf(line) ?? '$', [])
   if (config === null || config === undefined) return <EmptyState title="This item has no document" />
+  const language = isText(config) ? 'text' : format === 'json' ? 'json' : 'yaml'
   return (
     <>
       <div className="item-spec-head">
-        <Segmented label="Format" options={formats} value={format === 'json' ? 'json' : 'yaml'} onChange={setFormat} />
-        <CopyButton text={text}>Copy</CopyButton>
+        {language === 'text' ? null : <Segmented label="Format" options={formats} value={language} onChange={showAs} />}
+        <SearchInput
+          label="Find in the spec"
+          placeholder="Find"
+          value={sought}
+          inputRef={search}
+          onChange={setSought}
+          onEnter={(backwards) => view.current?.findNext(backwards)}
+        />
+        <span className="dim tabular" role="status">
+          {sought === '' ? null : found === 1 ? '1 match' : `${found} matches`}
+        </span>
+        <span className="item-spec-end">
+          {numbers.length === 0 ? <span className="faint">Click line numbers to select; Shift for a range</span> : null}
+          <CopyButton text={text}>Copy</CopyButton>
+        </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keys */}
-      <pre className="item-spec" tabIndex={0} aria-label="Spec" role="region">
-        <code>{text}</code>
-      </pre>
+      <DocumentView
+        ref={view}
+        label="Spec"
+        value={text}
+        language={language}
+        lines={numbers}
+        onLines={handleLines}
+        sought={sought}
+        onFound={setFound}
+        onFind={handleFind}
+      />
+      {Object.keys(lines).length === 0 ? null : (
+        <Selection
+          lines={lines}
+          pathOf={language === 'text' ? undefined : pathOf}
+          actions={lineActions?.(lines)}
+          onClear={() => handleLines([])}
+        />
+      )}
     </>
   )
 }

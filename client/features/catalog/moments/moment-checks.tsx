@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
-import { DataTable, type Column } from '#client/ui/table/data-table.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListFrame } from '#client/ui/table/list-frame.tsx'
+import { queriesReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
 import { ClockTime } from './clock-time.tsx'
 import { checksAsOf, type CheckThen } from './moments-api.ts'
 import type { Moment } from './moments.ts'
@@ -75,6 +78,7 @@ const message: Column<CheckRow> = {
 const ofOne = [name, state('earlier', 'Status'), message, at]
 const ofTwo = [name, state('earlier', 'Then'), state('later', 'Later')]
 const idOf = ({ id }: CheckRow) => id
+const byName = { id: 'name', desc: false }
 const none: readonly CheckThen[] = []
 
 /** The checks that watched an item at a moment as they were, or what became of them until another. */
@@ -91,28 +95,25 @@ export function MomentChecks({
   const second = useQuery({ ...checksAsOf(id, and ?? moment), enabled: and !== undefined })
   const [earlier, later] = [first.data ?? none, second.data ?? none]
   const ids = [...new Set([...earlier, ...later].map((check) => check.id))]
-  const rows = ids
-    .map((checkId): CheckRow => ({
-      id: checkId,
-      earlier: earlier.find((check) => check.id === checkId),
-      later: later.find((check) => check.id === checkId),
-    }))
-    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
-  const error = first.error ?? (and === undefined ? null : second.error)
-  const isPending = first.isPending || (and !== undefined && second.isPending)
+  const rows = ids.map((checkId): CheckRow => ({
+    id: checkId,
+    earlier: earlier.find((check) => check.id === checkId),
+    later: later.find((check) => check.id === checkId),
+  }))
+  const source = useWholeList({
+    reading: queriesReading(and === undefined ? [first] : [first, second]),
+    columns: and === undefined ? ofOne : ofTwo,
+    rows,
+    usual: byName,
+  })
   return (
-    <>
-      {error === null ? null : (
-        <ErrorPanel error={error} onRetry={() => void Promise.all([first.refetch(), second.refetch()])} />
-      )}
-      <DataTable
-        label="Checks"
-        columns={and === undefined ? ofOne : ofTwo}
-        rows={rows}
-        keyOf={idOf}
-        loading={isPending && error === null}
-        empty={error === null ? <EmptyState title="No check watched this item at this time" /> : null}
-      />
-    </>
+    <ListFrame
+      table="checks-then"
+      label="Checks"
+      source={source}
+      keyOf={idOf}
+      facts={countFact(source.total, 'check', 'checks')}
+      nothing={<EmptyState title="No check watched this item at this time" />}
+    />
   )
 }

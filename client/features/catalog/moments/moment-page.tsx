@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ItemAsOf } from '#shared/catalog/as-of.ts'
 import type { ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
-import { InsightList } from '#client/features/catalog/insights/insight-list.tsx'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -14,6 +13,7 @@ import { MomentChecks } from './moment-checks.tsx'
 import { MomentDiff, MomentDocument } from './moment-document.tsx'
 import { MomentGaps } from './moment-gaps.tsx'
 import { MomentHead } from './moment-head.tsx'
+import { MomentInsights } from './moment-insights.tsx'
 import { MomentRelationships } from './moment-relationships.tsx'
 import type { Lookback, Moment } from './moments.ts'
 import { itemAsOf } from './moments-api.ts'
@@ -44,6 +44,7 @@ function Tab({ item: { id }, tab, at, and, answers }: Asked & { readonly answers
   const [before, after] = answers
   const until = and !== undefined && { and }
   if (tab === 'relationships') return <MomentRelationships id={id} at={at} {...until} />
+  if (tab === 'insights') return <MomentInsights id={id} at={at} {...until} />
   if (tab === 'checks') return <MomentChecks id={id} at={at} {...until} />
   if (before === undefined) return null
   const absent = answers.find(({ facts }) => facts === null)
@@ -52,14 +53,21 @@ function Tab({ item: { id }, tab, at, and, answers }: Asked & { readonly answers
   return after === undefined ? <MomentDocument then={before} /> : <MomentDiff before={before} after={after} />
 }
 
+const ofNow = {
+  playbooks: 'Playbooks run now',
+  incidents: 'Incidents are shown as they are now',
+  costs: 'Costs are known as they are now',
+} as const
+
 /** What belongs to no moment: it lists its own times, or is about acting. */
 function timeless({ item: { id }, tab }: Asked, moment: string): React.ReactNode {
   if (tab === 'changes') return <ChangeList itemId={id} />
-  if (tab === 'insights') return <InsightList configId={id} />
-  if (tab !== 'playbooks') return null
+  if (tab !== 'playbooks' && tab !== 'incidents' && tab !== 'costs') return null
   return (
-    <EmptyState title="Playbooks run now">
-      <p>You are looking at {moment}. Go back to now to act.</p>
+    <EmptyState title={ofNow[tab]}>
+      <p>
+        You are looking at {moment}. Go back to now to {tab === 'playbooks' ? 'act' : 'see them'}.
+      </p>
     </EmptyState>
   )
 }

@@ -19,6 +19,7 @@ import {
   showCard,
   useRelatedView,
 } from '#client/features/catalog/item/related/use-related-view.ts'
+import { changesOf, MomentTable } from './moment-table.tsx'
 import { useMomentHref, type Moment } from './moments.ts'
 import { relatedAsOf } from './moments-api.ts'
 import '#client/features/catalog/item/related/related.css'
@@ -26,12 +27,6 @@ import '#client/features/catalog/item/related/related.css'
 const none: readonly RelatedItem[] = []
 const noSoft: ReadonlySet<string> = new Set()
 const number = (amount: number) => amount.toLocaleString('en')
-
-const changeOf = (was: RelatedItem | undefined, is: RelatedItem | undefined): string | undefined => {
-  if (was === undefined || is === undefined) return undefined
-  const told = (['health', 'status', 'name'] as const).find((key) => was[key] !== is[key])
-  return told === undefined ? undefined : `${was[told] ?? 'none'} → ${is[told] ?? 'none'}`
-}
 
 /** What two moments have of the related ones, as rows whose links are those of both. */
 const compare = (before: readonly RelatedItem[], after: readonly RelatedItem[]) => {
@@ -50,14 +45,16 @@ type Compared = ReturnType<typeof compare>['compared']
 /** The same graph with what is there at one of the moments alone as ghosts, and what became of the others. */
 const withGhosts = (graph: GraphData, { items, edges }: Compared): GraphData => {
   const states = new Map(
-    items.map((each) => [each.id, { presence: presenceOf(each), note: changeOf(each.was, each.is) }]),
+    items.map((each) => [each.id, { presence: presenceOf(each), note: changesOf(each)[0]?.words }]),
   )
   const presences = new Map(edges.map(({ source, target, presence }) => [`${source} ${target}`, presence]))
   return {
     ...graph,
     nodes: graph.nodes.map((node) => {
       const { presence = 'both', note } = states.get(node.id) ?? {}
-      return { ...node, ...(note !== undefined && { note }), ...(presence !== 'both' && { ghost: presence }) }
+      const changed = note === undefined ? undefined : 'changed'
+      const ghost = presence === 'both' ? changed : presence
+      return { ...node, ...(note !== undefined && { note }), ...(ghost !== undefined && { ghost }) }
     }),
     edges: graph.edges.map((edge) => {
       const presence = presences.get(`${edge.source} ${edge.target}`) ?? 'both'
@@ -69,7 +66,7 @@ const withGhosts = (graph: GraphData, { items, edges }: Compared): GraphData => 
 const comparedFacts = ({ items, edges }: Compared): readonly string[] => {
   const of = (wanted: string) => items.filter((each) => presenceOf(each) === wanted).length
   const links = edges.filter(({ presence }) => presence !== 'both').length
-  const changed = items.filter(({ was, is }) => changeOf(was, is) !== undefined).length
+  const changed = items.filter((each) => changesOf(each).length > 0).length
   if (of('added') + of('gone') + links + changed === 0) return ['no differences']
   return [
     `${number(of('added'))} added`,
@@ -99,6 +96,7 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
     () => withGhosts(relatedGraph(rows, id, noSoft, filter), compared),
     [rows, id, filter, compared],
   )
+  const shownIds = useMemo(() => new Set(graph.nodes.map((node) => node.id)), [graph])
   const byId = useMemo(() => new Map(rows.map((item) => [item.id, item])), [rows])
   const asked = and === undefined ? [first] : [first, second]
   const error = asked.find((each) => each.error !== null)?.error ?? null
@@ -114,6 +112,14 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
     if (isPending) return error === null ? <GraphSkeleton /> : null
     if (isTooMany) return <TooMany total={Math.max(...asked.map(({ data }) => data?.total ?? 0))} />
     if (graph.nodes.length <= 1) return <EmptyState title="No relationships at this time" />
+    if (view === 'table')
+      return (
+        <MomentTable
+          items={compared.items.filter((each) => each.id !== id && shownIds.has(each.id))}
+          isCompared={and !== undefined}
+          hrefOf={(itemId) => hrefOf(linkTo(routes.configItemRelationships, { id: itemId }))}
+        />
+      )
     if (view !== 'graph')
       return (
         <TextTree {...shared} label="Related items" renderCells={(itemId) => <TreeCells item={byId.get(itemId)} />} />
@@ -140,15 +146,7 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
   return (
     <>
       <ListHead
-        filters={
-          <RelatedFilters
-            items={rows}
-            view={view === 'table' ? 'tree' : view}
-            relation={relation}
-            depth={depth}
-            filter={filter}
-          />
-        }
+        filters={<RelatedFilters items={rows} view={view} relation={relation} depth={depth} filter={filter} />}
         facts={facts()}
       />
       {error === null ? null : (

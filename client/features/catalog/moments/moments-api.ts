@@ -74,6 +74,42 @@ export const relatedAsOf = (id: string, relation: Relation, moment: Moment) => {
   })
 }
 
+const insightSchema = z.object({
+  id: z.string(),
+  analysis_type: said,
+  analyzer: said,
+  severity: said,
+  summary: said,
+  message: said,
+  first_observed: said,
+  last_observed: said,
+})
+export type InsightThen = z.infer<typeof insightSchema>
+
+const insightsAtOnce = 1_000
+
+/** What was known to be wrong with an item at a moment: found until then, and not resolved before. */
+export const insightsAsOf = (id: string, moment: Moment) => {
+  const { queryKey, ...kept } = keyOf(moment)
+  return queryOptions({
+    ...kept,
+    queryKey: [...queryKey, 'insights', id],
+    queryFn: async ({ signal }) => {
+      const at = moment.kind === 'now' ? new Date().toISOString() : moment.at
+      const query = {
+        select: Object.keys(insightSchema.shape).join(','),
+        config_id: `eq.${id}`,
+        first_observed: `lte.${at}`,
+        or: `(status.is.null,status.neq.resolved,last_observed.gte.${at})`,
+        order: 'first_observed.desc,id.asc',
+        limit: insightsAtOnce,
+      }
+      return (await listRows('config_analysis', { row: insightSchema, query, signal })).rows
+    },
+    meta: { failsOnPage: true },
+  })
+}
+
 const checkSchema = z.object({
   check_id: z.string(),
   checks: z

@@ -7,13 +7,15 @@ import { catalogKey, listItems, type CatalogFilter } from '#client/features/cata
 
 /** How far back changes are counted. */
 const since = '30d'
+/** One a day. */
+const parts = 30
 
 /** How many items there are of each type, or of each value of a tag (ledger CAT-06). */
 export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown }: CatalogFilter) => {
   const asked: SummaryAsked = {
     groupBy: [groupBy],
     deleted: isDeletedShown,
-    changes: { since },
+    changes: { since, parts },
     analysis: { since },
     cost: '30d',
     ...(healths.size > 0 && { health: writeColumnFilter(healths) }),

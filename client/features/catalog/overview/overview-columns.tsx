@@ -4,6 +4,7 @@ import { writeFilter } from '#shared/filters/filter-value.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { worstHealth, type GroupRow, type OverviewRow } from './overview-rows.ts'
@@ -36,7 +37,7 @@ function GroupName({ name }: { readonly name: string | null }) {
   if (at === -1) return <b>{name}</b>
   return (
     <>
-      <span className="dim">{name.slice(0, at + 2)}</span>
+      <span className="dim catalog-family">{name.slice(0, at + 2)}</span>
       <b>{name.slice(at + 2)}</b>
     </>
   )
@@ -121,22 +122,22 @@ function Name({ row, acts }: { readonly row: OverviewRow; readonly acts: Acts })
   )
 }
 
+/** How many changes there were, and when: a bar a day. */
+function Changes({ row: { group } }: { readonly row: GroupRow }) {
+  return (
+    <span className="catalog-changes">
+      {group.changes && group.changes_over_time ? <CountBars counts={group.changes_over_time} /> : null}
+      <span>{count(group.changes)}</span>
+    </span>
+  )
+}
+
 const ofGroup =
   <T,>(read: (row: GroupRow) => T) =>
   (row: OverviewRow): T | null =>
     row.kind === 'group' ? read(row) : null
 
-/** What the overview shows of a group, and of the items that stand below it. */
-export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
-  {
-    id: 'name',
-    title: acts.groupBy === 'type' ? 'Type, name' : `${acts.groupBy}, name`,
-    rank: 0,
-    roomPx: 180,
-    isSortable: true,
-    text: ofGroup(({ name }) => name),
-    cell: (row) => <Name row={row} acts={acts} />,
-  },
+const plainColumns: readonly Column<OverviewRow>[] = [
   {
     id: 'health',
     title: 'Health',
@@ -170,11 +171,11 @@ export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
     title: 'Changes 30d',
     rank: 3,
     align: 'end',
-    width: '7rem',
-    roomPx: 90,
+    width: '9rem',
+    roomPx: 124,
     isSortable: true,
     text: ofGroup(({ group }) => group.changes ?? 0),
-    cell: (row) => (row.kind === 'group' ? count(row.group.changes) : null),
+    cell: (row) => (row.kind === 'group' ? <Changes row={row} /> : null),
   },
   {
     id: 'insights',
@@ -218,6 +219,20 @@ export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
       return <Age at={row.kind === 'group' ? row.group.updated_at : (row.item.updated_at ?? row.item.created_at)} />
     },
   },
+]
+
+/** What the overview shows of a group, and of the items that stand below it. */
+export const overviewColumns = (acts: Acts): readonly Column<OverviewRow>[] => [
+  {
+    id: 'name',
+    title: acts.groupBy === 'type' ? 'Type, name' : `${acts.groupBy}, name`,
+    rank: 0,
+    roomPx: 180,
+    isSortable: true,
+    text: ofGroup(({ name }) => name),
+    cell: (row) => <Name row={row} acts={acts} />,
+  },
+  ...plainColumns,
   {
     id: 'favourite',
     title: '',

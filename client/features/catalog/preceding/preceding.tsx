@@ -30,10 +30,12 @@ interface PrecedingProps {
   /** What a change is on that is no step away. */
   readonly itself?: string
   readonly onOpen: (change: CatalogChange) => void
+  /** What is drawn at the end of a change, which is told what speaks for it and against it. */
+  readonly end?: (change: CatalogChange, reason: string) => React.ReactNode
 }
 
 /** What changed before something turned that is not well: what speaks for each change, and what against it. */
-export function Preceding({ turned, itself = 'on the item itself', onOpen }: PrecedingProps) {
+export function Preceding({ turned, itself = 'on the item itself', onOpen, end }: PrecedingProps) {
   const { data, error, isPending, refetch } = useQuery(precedingQuery(turned))
   return (
     <section className="preceding" aria-label="What preceded">
@@ -66,6 +68,7 @@ export function Preceding({ turned, itself = 'on the item itself', onOpen }: Pre
             <span className="dim">
               {steps(distance, itself)}; {elsewhere(same)}
             </span>
+            {end?.(change, `${before(beforeMs)}; ${steps(distance, itself)}; ${elsewhere(same)}`)}
           </li>
         ))}
       </ol>

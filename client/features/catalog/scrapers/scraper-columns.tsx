@@ -1,9 +1,9 @@
 import { Play } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { kindsOf, scheduleOf, type Scraper } from './scrapers-api.ts'
 
@@ -24,14 +24,12 @@ const stateOf = ({ job_status: status }: Scraper) => {
 const count = (amount: number | null | undefined) =>
   amount ? amount.toLocaleString('en') : <span className="faint">0</span>
 
-/** What the page shows of a scraper: whether it works, and what its last run did. */
-export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Column<Scraper>[] => [
+const plainColumns: readonly Column<Scraper>[] = [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    isSortable: true,
     text: ({ name, id }) => name ?? id,
     cell: (scraper) => (
       <span className="catalog-name">
@@ -47,7 +45,6 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Co
     title: 'Scrapes',
     rank: 3,
     roomPx: 120,
-    isSortable: true,
     text: (scraper) => kindsOf(scraper).join(', ') || null,
     cell: (scraper) => <span className="dim cut">{kindsOf(scraper).join(', ')}</span>,
   },
@@ -57,21 +54,10 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Co
     rank: 1,
     width: '7rem',
     roomPx: 92,
-    isSortable: true,
     text: ({ job_status: status }) => status,
     cell: ({ job_status: status }) => status ?? <span className="faint">never run</span>,
   },
-  {
-    id: 'last',
-    title: 'Last Run',
-    rank: 2,
-    align: 'end',
-    width: '6rem',
-    roomPx: 78,
-    isSortable: true,
-    text: ({ job_time_start: at }) => at,
-    cell: ({ job_time_start: at }) => <Age at={at} />,
-  },
+  ageColumn(({ job_time_start: at }) => at, { id: 'last', title: 'Last Run', rank: 2, width: '6rem', roomPx: 78 }),
   ...(['added', 'updated', 'deleted'] as const).map((what): Column<Scraper> => ({
     id: what,
     title: { added: 'Added', updated: 'Changed', deleted: 'Deleted' }[what],
@@ -79,7 +65,6 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Co
     align: 'end',
     width: '5.5rem',
     roomPx: 72,
-    isSortable: true,
     text: ({ job_details: details }) => details?.summary?.[what] ?? null,
     cell: ({ job_details: details }) => count(details?.summary?.[what]),
   })),
@@ -90,28 +75,22 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Co
     align: 'end',
     width: '5rem',
     roomPx: 66,
-    isSortable: true,
     text: ({ job_error_count: errors }) => errors,
     cell: ({ job_error_count: errors }) => count(errors),
   },
-  {
+  ageColumn(({ job_last_failed: at }) => at, {
     id: 'failed',
     title: 'Last Failed',
     rank: 7,
-    align: 'end',
     width: '6.5rem',
     roomPx: 84,
-    isSortable: true,
-    text: ({ job_last_failed: at }) => at,
-    cell: ({ job_last_failed: at }) => <Age at={at} />,
-  },
+  }),
   {
     id: 'schedule',
     title: 'Schedule',
     rank: 6,
     width: '7.5rem',
     roomPx: 98,
-    isSortable: true,
     text: scheduleOf,
     cell: (scraper) => <span className="dim">{scheduleOf(scraper)}</span>,
   },
@@ -121,10 +100,14 @@ export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Co
     rank: 8,
     width: '7rem',
     roomPx: 92,
-    isSortable: true,
     text: ({ source }) => source,
     cell: ({ source }) => <span className="dim">{source}</span>,
   },
+]
+
+/** What the page shows of a scraper: whether it works, and what its last run did. */
+export const scraperColumns = ({ runningId, missing, onRun }: Acts): readonly Column<Scraper>[] => [
+  ...plainColumns,
   {
     id: 'run',
     title: '',

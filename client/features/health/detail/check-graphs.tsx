@@ -10,7 +10,7 @@ import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { StateBand } from '#client/ui/charts/state-band.tsx'
-import { TimeGraph } from '#client/ui/charts/time-graph.tsx'
+import { TimeGraph, type TimeGraphProps } from '#client/ui/charts/time-graph.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { formatLatency } from '#client/features/health/table/format-latency.ts'
@@ -51,6 +51,106 @@ interface CheckGraphsProps {
   readonly range: CheckRange
 }
 
+type Drawn = ReturnType<typeof useCheckGraph>
+type Series = ReturnType<typeof graphSeries>
+
+interface PlotProps {
+  /** What all graphs have alike. */
+  readonly plot: Omit<TimeGraphProps, 'title' | 'unit' | 'values' | 'max' | 'height' | 'at'>
+  readonly series: Series
+  readonly summary: ReturnType<typeof summaryOf>
+  /** Where the crosshair is; null where there is none. */
+  readonly cursor: number | null
+  readonly moment: React.ReactNode
+}
+
+function Latency({ plot, series, summary, cursor, moment, thresholdMs }: PlotProps & { thresholdMs: number | null }) {
+  const longestMs = Math.max(0, ...series.latencyMs.map((ms) => ms ?? 0))
+  const inSeconds = Math.max(longestMs, thresholdMs ?? 0) >= 1000
+  const scale = inSeconds ? 1000 : 1
+  const latencies = useMemo(() => series.latencyMs.map((ms) => (ms === null ? null : ms / scale)), [series, scale])
+  const latencyAt = cursor === null ? null : (series.latencyMs[cursor] ?? null)
+  return (
+    <TimeGraph
+      {...plot}
+      title="Latency"
+      unit={inSeconds ? 's' : 'ms'}
+      values={latencies}
+      max={(Math.max(longestMs, thresholdMs ?? 0) * 1.05) / scale}
+      height={240}
+      threshold={
+        thresholdMs === null
+          ? undefined
+          : { value: thresholdMs / scale, label: `fails above ${latencyWords(thresholdMs)}` }
+      }
+      at={
+        <>
+          {moment}
+          {latencyAt === null ? null : <b>{latencyWords(latencyAt)}</b>}
+          <span className="faint">
+            p50 {summary.p50 === null ? '–' : latencyWords(summary.p50)} · p95{' '}
+            {summary.p95 === null ? '–' : latencyWords(summary.p95)}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+interface UptimeProps extends PlotProps {
+  readonly stepMs: number
+  readonly range: CheckRange
+}
+
+function Uptime({ plot, series, summary, cursor, moment, stepMs, range }: UptimeProps) {
+  const uptimeAt = cursor === null ? null : (series.uptime[cursor] ?? null)
+  return (
+    <TimeGraph
+      {...plot}
+      title="Uptime"
+      unit={`%, rolling ${formatDuration(5 * stepMs)}`}
+      values={series.uptime}
+      max={108}
+      height={160}
+      stepped
+      at={
+        <>
+          {moment}
+          {uptimeAt === null ? null : <b>{percent(uptimeAt)} %</b>}
+          {summary.uptime === null ? null : (
+            <span className="faint">
+              {percent(summary.uptime)} over {range.type === 'relative' ? range.display : 'the range'}
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+interface StatesProps extends Pick<Drawn, 'runs' | 'span'> {
+  readonly atMs: number | null
+  readonly moment: React.ReactNode
+}
+
+const stateWords = { pass: 'healthy', fail: 'unhealthy', gap: 'no results' } as const
+
+function States({ runs, span, atMs, moment }: StatesProps) {
+  const runAt = atMs === null ? undefined : runs.find(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)
+  return (
+    <figure className="time-graph check-graphs-state">
+      <figcaption>
+        <b>State</b>
+        <span className="time-graph-at">
+          {moment}
+          {runAt === undefined ? null : <b>{stateWords[runAt.state]}</b>}
+        </span>
+      </figcaption>
+      <StateBand label="State" runs={runs} fromMs={span.fromMs} toMs={span.toMs} crossMs={atMs} />
+    </figure>
+  )
+}
+
 /** Latency, uptime and state over one time axis with one crosshair. */
 export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const { points, runs, stepMs, span, rangeMs, error, isPending, refetch } = useCheckGraph(check, range)
@@ -60,11 +160,6 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const series = useMemo(() => graphSeries(points, stepMs), [points, stepMs])
   const summary = useMemo(() => summaryOf(points), [points])
-  const longestMs = Math.max(0, ...series.latencyMs.map((ms) => ms ?? 0))
-  const thresholdMs = thresholdMsOf(detail?.spec)
-  const inSeconds = Math.max(longestMs, thresholdMs ?? 0) >= 1000
-  const scale = inSeconds ? 1000 : 1
-  const latencies = useMemo(() => series.latencyMs.map((ms) => (ms === null ? null : ms / scale)), [series, scale])
 
   if (isPending) return <SkeletonRows label="Loading graphs" />
   if (error !== null && points.length === 0) {
@@ -87,9 +182,6 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const failures = runs.filter(({ state }) => state === 'fail')
   const gaps = runs.filter(({ state }) => state === 'gap')
   const atMs = cursor === null ? null : (series.times[cursor] ?? null)
-  const latencyAt = cursor === null ? null : (series.latencyMs[cursor] ?? null)
-  const uptimeAt = cursor === null ? null : (series.uptime[cursor] ?? null)
-  const runAt = atMs === null ? undefined : runs.find(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)
   const plot = {
     times: series.times,
     range: span,
@@ -100,62 +192,12 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
     formatTime: (ms: number) => tick(ms, rangeMs),
   }
   const moment = atMs === null ? null : <span>{clock(atMs)}</span>
-  const stateWords = { pass: 'healthy', fail: 'unhealthy', gap: 'no results' } as const
+  const common = { plot, series, summary, cursor, moment }
   return (
     <div className="check-graphs">
-      <TimeGraph
-        {...plot}
-        title="Latency"
-        unit={inSeconds ? 's' : 'ms'}
-        values={latencies}
-        max={(Math.max(longestMs, thresholdMs ?? 0) * 1.05) / scale}
-        height={240}
-        threshold={
-          thresholdMs === null
-            ? undefined
-            : { value: thresholdMs / scale, label: `fails above ${latencyWords(thresholdMs)}` }
-        }
-        at={
-          <>
-            {moment}
-            {latencyAt === null ? null : <b>{latencyWords(latencyAt)}</b>}
-            <span className="faint">
-              p50 {summary.p50 === null ? '–' : latencyWords(summary.p50)} · p95{' '}
-              {summary.p95 === null ? '–' : latencyWords(summary.p95)}
-            </span>
-          </>
-        }
-      />
-      <TimeGraph
-        {...plot}
-        title="Uptime"
-        unit={`%, rolling ${formatDuration(5 * stepMs)}`}
-        values={series.uptime}
-        max={108}
-        height={160}
-        stepped
-        at={
-          <>
-            {moment}
-            {uptimeAt === null ? null : <b>{percent(uptimeAt)} %</b>}
-            {summary.uptime === null ? null : (
-              <span className="faint">
-                {percent(summary.uptime)} over {range.type === 'relative' ? range.display : 'the range'}
-              </span>
-            )}
-          </>
-        }
-      />
-      <figure className="time-graph check-graphs-state">
-        <figcaption>
-          <b>State</b>
-          <span className="time-graph-at">
-            {moment}
-            {runAt === undefined ? null : <b>{stateWords[runAt.state]}</b>}
-          </span>
-        </figcaption>
-        <StateBand label="State" runs={runs} fromMs={span.fromMs} toMs={span.toMs} crossMs={atMs} />
-      </figure>
+      <Latency {...common} thresholdMs={thresholdMsOf(detail?.spec)} />
+      <Uptime {...common} stepMs={stepMs} range={range} />
+      <States runs={runs} span={span} atMs={atMs} moment={moment} />
       <p className="check-graphs-note">
         All graphs share one time axis and one crosshair. Up to {graphCount} points
         {gaps.length === 0 ? '.' : '; stretches without results are drawn as gaps.'}

@@ -1,10 +1,10 @@
-import { Menu, MenuItem } from '@blueprintjs/core'
 import { Clipboard, Link as LinkIcon, More } from '@blueprintjs/icons'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { copyText } from '#client/lib/browser/copy-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
 import { checkHref } from '#client/features/health/health-links.ts'
 
 const copy = async (text: string) => {

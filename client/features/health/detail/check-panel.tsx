@@ -5,6 +5,7 @@ import { isLate } from '#shared/health/staleness.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -49,6 +50,7 @@ export function CheckPanel(props: CheckPanelProps) {
         <>
           <CheckFacts check={check} stale={stale} />
           <CheckRelations check={check} />
+          <SilencedMark thing={{ kind: 'check', id: check.id }} />
         </>
       }
       actions={

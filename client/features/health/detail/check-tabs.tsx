@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { CheckRange } from '#shared/health/health-range.ts'
+import { panelKeys } from '#client/features/health/use-health-query.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { CheckGraphs } from './check-graphs.tsx'
@@ -16,22 +18,16 @@ const tabs = [
   { id: 'properties', label: 'Properties' },
   { id: 'spec', label: 'Spec' },
 ] as const
-type TabId = (typeof tabs)[number]['id']
 
 const panelId = 'check-detail-tab'
 
 /** The parts of a check's detail. */
 export function CheckTabs({ check, range }: { readonly check: CheckRow; readonly range: CheckRange }) {
-  const [selected, setSelected] = useState<TabId>('history')
+  const [wanted, setSelected] = useQueryState(panelKeys.tab, tabs[0].id)
+  const selected = tabs.find(({ id }) => id === wanted)?.id ?? tabs[0].id
   return (
     <>
-      <Tabs
-        label="Check detail"
-        tabs={tabs}
-        selected={selected}
-        panelId={panelId}
-        onSelect={(id) => setSelected(tabs.find((tab) => tab.id === id)?.id ?? 'history')}
-      />
+      <Tabs label="Check detail" tabs={tabs} selected={selected} panelId={panelId} onSelect={setSelected} />
       <div
         id={panelId}
         role="tabpanel"

@@ -2,20 +2,26 @@ import { useId, useState } from 'react'
 import { InputGroup } from '@blueprintjs/core'
 import { durationChoices, parseDurationFilter } from '#shared/health/duration-filter.ts'
 
+interface DurationFilterProps {
+  readonly typed: string
+  /** Hears of what can be read as a duration; nothing for all. */
+  readonly onChange: (typed: string) => void
+}
+
 /** Results that took at least so long: from a list, or any value in ms or s (ledger HEALTH-30, HEALTH-31). */
-export function DurationFilter({ onChange }: { readonly onChange: (atLeastMs: number | null) => void }) {
+export function DurationFilter({ typed, onChange }: DurationFilterProps) {
   const listId = useId()
   const errorId = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [error, setError] = useState<string | null>(null)
-  const apply = (typed: string) => {
-    const parsed = parseDurationFilter(typed)
+  const apply = (next: string) => {
+    const parsed = parseDurationFilter(next)
     setError(parsed.ok ? null : parsed.message)
-    if (parsed.ok) onChange(parsed.atLeastMs)
+    if (parsed.ok) onChange(parsed.atLeastMs === null ? '' : next.trim())
   }
-  const handleType = (typed: string) => {
-    setText(typed)
-    if (durationChoices.some((choice) => choice === typed)) apply(typed)
+  const handleType = (next: string) => {
+    setText(next)
+    if (durationChoices.some((choice) => choice === next)) apply(next)
     else setError(null)
   }
   return (

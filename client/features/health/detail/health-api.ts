@@ -4,7 +4,7 @@ import { checkGraphRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkStatusSchema, type CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, isHealthRange, type CheckRange } from '#shared/health/health-range.ts'
 import { call } from '#client/api/call.ts'
-import { listRows } from '#client/api/data-api.ts'
+import { listRows, type Listed } from '#client/api/data-api.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 
 /** How many results one page of a check's history holds, and how many points a graph is asked for (HEALTH-33, HEALTH-34). */
@@ -47,24 +47,32 @@ export interface HistoryPage {
   readonly total: number | null
 }
 
-export const historyQuery = (checkId: string, { range, status, atLeastMs, page }: HistoryFilter) =>
+/** Some results of a check, newest first, and how many match. */
+export const listResults = (
+  checkId: string,
+  { range, status, atLeastMs }: Omit<HistoryFilter, 'page'>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Listed<CheckStatus>> => {
+  const { from, to } = momentsOf(range)
+  const query = {
+    check_id: `eq.${checkId}`,
+    ...(range.type === 'absolute' ? { and: `(time.gte.${from},time.lt.${to})` } : { time: `gt.${from}` }),
+    status: status === null ? undefined : `eq.${status}`,
+    duration: atLeastMs === null ? undefined : `gte.${atLeastMs}`,
+    order: 'time.desc',
+    limit,
+    offset: offset === 0 ? undefined : offset,
+  }
+  return listRows('check_statuses', { row: checkStatusSchema, query, signal })
+}
+
+export const historyQuery = (checkId: string, { page, ...filter }: HistoryFilter) =>
   queryOptions({
-    queryKey: ['health', 'history', checkId, range, status, atLeastMs, page],
+    queryKey: ['health', 'history', checkId, filter.range, filter.status, filter.atLeastMs, page],
     queryFn: async ({ signal }): Promise<HistoryPage> => {
-      const { from, to } = momentsOf(range)
-      const { rows, total } = await listRows('check_statuses', {
-        row: checkStatusSchema,
-        query: {
-          check_id: `eq.${checkId}`,
-          ...(range.type === 'absolute' ? { and: `(time.gte.${from},time.lt.${to})` } : { time: `gt.${from}` }),
-          status: status === null ? undefined : `eq.${status}`,
-          duration: atLeastMs === null ? undefined : `gte.${atLeastMs}`,
-          order: 'time.desc',
-          limit: historyPageSize,
-          offset: page === 0 ? undefined : page * historyPageSize,
-        },
-        signal,
-      })
+      const asked = { offset: page * historyPageSize, limit: historyPageSize }
+      const { rows, total } = await listResults(checkId, filter, asked, signal)
       return { results: rows, total }
     },
     staleTime: 0,

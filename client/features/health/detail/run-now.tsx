@@ -1,8 +1,11 @@
 import { Play } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { agentOfQuery, isOfAgent } from '#client/domain/agents/agent-of.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { runCheck } from './health-api.ts'
@@ -14,17 +17,27 @@ const refusalOf = (error: unknown): string => {
   return `This check was not run: ${error instanceof Error ? error.message : 'an error occurred'}`
 }
 
+/** Why a check of an agent is not run from here, and where it can be; undefined for the others. */
+const useElsewhere = (agentId: string): string | undefined => {
+  const { data: agent } = useQuery(agentOfQuery(agentId))
+  if (!isOfAgent(agentId) || !hasOwnBackend()) return undefined
+  if (agent == null) return 'It runs on an agent, and only there.'
+  const host = agent.hostname === null || agent.hostname === agent.name ? '' : ` (${agent.hostname})`
+  return `It runs on the agent ${agent.name}, and only there. Run it in the console of ${agent.name}${host}.`
+}
+
 /** Runs the check now; only for those who may, by their roles (ledger HEALTH-28) or a permission. The result comes in like any other. */
-export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canaryId' | 'canaryName'> }) {
+export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canaryId' | 'canaryName' | 'agentId'> }) {
   const about = { canary: { id: check.canaryId, name: check.canaryName } }
   const { allowed } = useAllowed('playbook:run', 'canaries', { about })
+  const elsewhere = useElsewhere(check.agentId)
   const [running, setRunning] = useState(false)
   if (!allowed) return null
   const handleClick = async () => {
     setRunning(true)
     try {
       const result = await runCheck(check.id)
-      if (result === undefined) showToast('success', 'The check was run and gave no result.')
+      if (result === undefined) showToast('success', 'Check ran: no result.')
       else if (result.pass === true) showToast('success', 'Check ran: healthy.')
       else showToast('error', `Check ran: ${result.error || result.message || 'unhealthy'}`)
     } catch (error) {
@@ -34,7 +47,7 @@ export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canar
     }
   }
   return (
-    <Button look="primary" icon={<Play />} busy={running} onClick={() => void handleClick()}>
+    <Button look="primary" icon={<Play />} busy={running} disabledReason={elsewhere} onClick={() => void handleClick()}>
       Run Now
     </Button>
   )

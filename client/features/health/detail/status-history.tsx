@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
+import type { CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
 import { statusChoices, statusParameterOf, type StatusChoice } from '#shared/health/status-filter.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
+import { parseDurationFilter } from '#shared/health/duration-filter.ts'
+import { panelKeys } from '#client/features/health/use-health-query.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { useWithinRange } from '#client/lib/time/describe-range.ts'
@@ -14,8 +18,11 @@ import { StateBand } from '#client/ui/charts/state-band.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { listInPages } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { DurationFilter } from './duration-filter.tsx'
-import { historyPageSize, historyQuery } from './health-api.ts'
+import { historyPageSize, historyQuery, listResults } from './health-api.ts'
 import { HistoryTable } from './history-table.tsx'
 import { mergeHistory } from './merge-history.ts'
 import { useCheckGraph } from './use-check-graph.ts'
@@ -26,6 +33,26 @@ interface StatusHistoryProps {
 }
 
 const options = statusChoices.map((choice) => ({ value: choice, label: `Status: ${choice}` }))
+
+const exportedAtOnce = 500
+const timeOf = ({ time }: CheckStatus) => time
+/** What leaves of a result. */
+const resultTexts: readonly TextColumn<CheckStatus>[] = [
+  { id: 'state', title: 'State', text: ({ status }) => (status ? 'healthy' : 'unhealthy') },
+  { id: 'time', title: 'Time', text: timeOf },
+  { id: 'duration', title: 'Duration (ms)', text: ({ duration }) => duration ?? null },
+  { id: 'message', title: 'Message', text: ({ error, message }) => error || message || null },
+]
+
+/** Which results the address asks for. */
+const useNarrowing = () => {
+  const [said, setChoice] = useQueryState(panelKeys.status, statusChoices[0])
+  const choice = statusChoices.find((each) => each === said) ?? statusChoices[0]
+  const [took, setTook] = useQueryState(panelKeys.duration)
+  const duration = parseDurationFilter(took)
+  const atLeastMs = duration.ok ? duration.atLeastMs : null
+  return { choice, setChoice, took, setTook, atLeastMs }
+}
 
 /** One page of the check's results, newest first; the first page grows by itself as results come. */
 const useHistory = (
@@ -51,10 +78,30 @@ const useHistory = (
   return { merged, error: asked.error, isPending: asked.isPending, refetch: asked.refetch }
 }
 
+interface PagesProps {
+  readonly page: number
+  /** How many results are older than this page's; null where nobody knows. */
+  readonly left: number | null
+  readonly onPage: (page: number) => void
+}
+
+function Pages({ page, left, onPage }: PagesProps) {
+  if (page === 0 && (left ?? 0) <= 0) return null
+  return (
+    <nav className="history-pages" aria-label="Pages">
+      <Button small disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <Button small disabled={left !== null && left <= 0} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  )
+}
+
 /** The results of a check over the range: as a band, and one by one. */
 export function StatusHistory({ check, range }: StatusHistoryProps) {
-  const [choice, setChoice] = useState<StatusChoice>('All')
-  const [atLeastMs, setAtLeastMs] = useState<number | null>(null)
+  const { choice, setChoice, took, setTook, atLeastMs } = useNarrowing()
   const [page, setPage] = useState(0)
   const { runs, span, rangeMs, points } = useCheckGraph(check, range)
   const { tick } = useClockFormats()
@@ -87,8 +134,9 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
           }}
         />
         <DurationFilter
+          typed={took}
           onChange={(next) => {
-            setAtLeastMs(next)
+            setTook(next)
             setPage(0)
           }}
         />
@@ -98,6 +146,13 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
             {total === null ? '' : ` of ${total.toLocaleString('en')}`} results, newest first
           </span>
         )}
+        <ListTools
+          table="check-results"
+          texts={resultTexts}
+          pages={listInPages(exportedAtOnce, timeOf, (part, signal) =>
+            listResults(check.id, { range, status: statusParameterOf(choice), atLeastMs }, part, signal),
+          )}
+        />
       </div>
       {error === null ? null : (
         <div className="check-message">
@@ -119,16 +174,7 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
         </EmptyState>
       ) : null}
       {merged === null || merged.results.length === 0 ? null : <HistoryTable results={merged.results} />}
-      {page > 0 || (total !== null && total > last) ? (
-        <nav className="history-pages" aria-label="Pages">
-          <Button small disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button small disabled={total !== null && total <= last} onClick={() => setPage(page + 1)}>
-            Older
-          </Button>
-        </nav>
-      ) : null}
+      <Pages page={page} left={total === null ? null : total - last} onPage={setPage} />
     </div>
   )
 }

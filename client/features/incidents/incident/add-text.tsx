@@ -9,10 +9,13 @@ import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { MentionArea } from './comments/mention-area.tsx'
 import type { Mentionable } from './comments/mentions.ts'
 import { textDraftSchema } from './drafts.ts'
+import { TypingPlace } from './people/presence.tsx'
 
 interface AddTextProps {
   /** Where what was typed and not sent is kept. */
   readonly draft: DraftOptions<{ text: string }>
+  /** Where the others see that somebody types. */
+  readonly place: string
   readonly label: string
   readonly placeholder: string
   readonly action: string
@@ -39,7 +42,7 @@ function Form({
   save,
   onSaved,
   isNext,
-}: AddTextProps & { readonly isNext: boolean }) {
+}: Omit<AddTextProps, 'place'> & { readonly isNext: boolean }) {
   const schema = useMemo(() => {
     const tooLong = `At most ${most.toLocaleString('en')} characters are kept here.`
     return textDraftSchema.extend({ text: z.string().trim().min(1, 'There is nothing to add yet').max(most, tooLong) })
@@ -78,17 +81,18 @@ function Form({
 }
 
 /** A box that adds what is typed, one after the other; what was not sent is there again later. */
-export function AddText({ onSaved, ...props }: AddTextProps) {
+export function AddText({ place, onSaved, ...props }: AddTextProps) {
   const [added, setAdded] = useState(0)
   return (
-    <Form
-      key={added}
-      {...props}
-      isNext={added > 0}
-      onSaved={() => {
-        setAdded(added + 1)
-        onSaved()
-      }}
-    />
+    <TypingPlace key={added} place={place}>
+      <Form
+        {...props}
+        isNext={added > 0}
+        onSaved={() => {
+          setAdded(added + 1)
+          onSaved()
+        }}
+      />
+    </TypingPlace>
   )
 }

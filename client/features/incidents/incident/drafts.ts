@@ -17,3 +17,10 @@ export const incidentTitleDraft = (incidentId: string) => textDraft(`incident ti
 
 /** A comment on an incident. */
 export const commentDraft = (incidentId: string) => textDraft(`comment ${incidentId}`)
+
+/** What those who wait are told next. */
+export const statusUpdateDraft = (incidentId: string) => ({
+  key: `status update ${incidentId}`,
+  version: 1,
+  schema: z.object({ text: z.string(), impact: z.string() }),
+})

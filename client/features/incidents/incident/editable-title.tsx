@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { dropDraft, readDraft, writeDraft, type DraftOptions } from '#client/lib/drafts/draft.ts'
-import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
+import type { DraftOptions } from '#client/lib/drafts/draft.ts'
+import { TypingPlace } from '#client/features/incidents/incident/people/presence.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 
-const most = 300
+const schema = z.object({ text: z.string().trim().min(1).max(300) })
 
 interface EditedTitleProps {
   readonly title: string
@@ -21,42 +23,46 @@ interface EditedTitleProps {
 
 /** The field that a title becomes. Enter keeps, Escape leaves; who was too late sees both titles, and chooses. */
 function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTitleProps) {
-  const [typed, setTyped] = useState(() => readDraft(draft)?.text ?? title)
   const [base, setBase] = useState(title)
-  const field = useRef<HTMLInputElement>(null)
-  const text = typed.trim()
+  const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
+    schema,
+    initial: { text: title },
+    draft,
+    save: async ({ text }) => {
+      const isSet = await save(base, text)
+      onChange()
+      return isSet
+    },
+    isSaved: (isSet) => isSet,
+    onSaved: onClose,
+  })
+  if (!isChanged && base !== title) setBase(title)
+  const { field, fieldState } = useController({ control: form.control, name: 'text' })
+  const input = useRef<HTMLInputElement>(null)
+  const text = field.value.trim()
   const isTaken = title !== base && title !== text
-  useUnsaved(text !== title)
-  useEffect(() => field.current?.select(), [])
+  const isWrong = !schema.safeParse({ text }).success
+  useEffect(() => input.current?.select(), [])
   const leave = () => {
-    dropDraft(draft)
+    giveUp()
     onClose()
   }
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => save(base, text),
-    onSuccess: (isSet) => {
-      onChange()
-      if (isSet) leave()
-    },
-  })
-  const isWrong = text === '' || text.length > most
   const keep = () => {
     if (text === title) leave()
-    else if (!isWrong && !isTaken) mutate()
+    else if (!isTaken) submit()
   }
   return (
     <span className="title-edit">
       <input
-        ref={field}
+        {...field}
+        ref={(element) => {
+          field.ref(element)
+          input.current = element
+        }}
         className="bp6-input"
         aria-label={label}
-        aria-invalid={isWrong || undefined}
-        value={typed}
-        disabled={isPending}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          writeDraft(draft, { text: event.currentTarget.value })
-        }}
+        aria-invalid={isWrong || fieldState.invalid || undefined}
+        disabled={isSaving}
         onKeyDown={(event) => {
           if (event.key === 'Enter') keep()
           if (event.key === 'Escape') {
@@ -77,7 +83,7 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
         </span>
       ) : (
         <>
-          <Button look="primary" busy={isPending} disabled={isWrong} onClick={keep}>
+          <Button look="primary" busy={isSaving} disabled={isWrong} onClick={keep}>
             Rename
           </Button>
           <Button look="minimal" onClick={leave}>
@@ -95,19 +101,20 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
 }
 
 interface TitleProps extends Omit<EditedTitleProps, 'onClose'> {
+  /** Where the others see that somebody types. */
+  readonly place: string
   /** The title as it stands. */
   readonly children: React.ReactNode
 }
 
 /** A title that is edited in its place by whoever may. */
-export function EditableTitle({ children, ...edited }: TitleProps) {
+export function EditableTitle({ place, children, ...edited }: TitleProps) {
   const { allowed } = useAllowed('write', 'incident')
   const [isEditing, setEditing] = useState(false)
-  if (isEditing) return <EditedTitle {...edited} onClose={() => setEditing(false)} />
   return (
-    <>
-      {children}
-      {allowed ? (
+    <TypingPlace key={String(isEditing)} place={place}>
+      {isEditing ? <EditedTitle {...edited} onClose={() => setEditing(false)} /> : children}
+      {allowed && !isEditing ? (
         <Button
           look="minimal"
           small
@@ -118,6 +125,6 @@ export function EditableTitle({ children, ...edited }: TitleProps) {
           Rename
         </Button>
       ) : null}
-    </>
+    </TypingPlace>
   )
 }

@@ -7,7 +7,10 @@ import { Age } from '#client/ui/age.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { incidentTitleDraft } from './drafts.ts'
 import { EditableTitle } from './editable-title.tsx'
-import { setIncident, type Incident } from './incident-api.ts'
+import { setIncident } from './incident-api.ts'
+import type { Incident } from './incident-view.ts'
+import { IncidentMore } from './merge/incident-more.tsx'
+import { PeopleHere } from './people/presence.tsx'
 import { IncidentActions, IncidentStatus } from './status/incident-status.tsx'
 import { StatusSelect } from './status/status-select.tsx'
 
@@ -57,6 +60,7 @@ export function IncidentHead({ incident, onChange }: IncidentHeadProps) {
           title={title}
           label="Rename incident"
           draft={incidentTitleDraft(id)}
+          place="title"
           save={(from, to) => setIncident(id, { column: 'title', from, to })}
           onChange={onChange}
         >
@@ -64,8 +68,10 @@ export function IncidentHead({ incident, onChange }: IncidentHeadProps) {
         </EditableTitle>
       </div>
       <div className="incident-head-end">
+        <PeopleHere />
         <Lasts incident={incident} />
         <IncidentActions incident={incident} onChange={onChange} />
+        <IncidentMore incident={incident} />
       </div>
       <div className="incident-facts">
         <IncidentStatus incident={incident} onChange={onChange} />

@@ -1,20 +1,35 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { incidentTable } from '#shared/incidents/incident-topics.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { incidentTopic } from '#shared/incidents/incident-topics.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
 import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import type { TopicView } from '#client/live/topic-view.ts'
+import { useRefresh } from '#client/live/use-refresh.ts'
+import { useTopic } from '#client/live/use-topic.ts'
+import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { IncidentChecks } from './checks/incident-checks.tsx'
+import { DefinitionOfDone } from './done/definition-of-done.tsx'
 import { HypothesisBoard } from './hypotheses/hypothesis-board.tsx'
-import { incidentQuery } from './incident-api.ts'
 import { IncidentHead } from './incident-head.tsx'
 import { IncidentTimeline } from './incident-timeline.tsx'
+import { incidentViewOf, type IncidentView } from './incident-view.ts'
+import { IncidentMerges } from './merge/incident-merges.tsx'
 import { IncidentPeople } from './people/incident-people.tsx'
+import { OutwardResponders } from './people/outward/outward-responders.tsx'
+import { PresenceProvider } from './people/presence.tsx'
+import { IncidentSuggestions, type PrecededBy } from './suggestions/incident-suggestions.tsx'
+import { WholeTimeline } from './timeline/whole-timeline.tsx'
+import { IncidentWaiting } from './waiting/incident-waiting.tsx'
 import '#client/features/incidents/incidents.css'
 import './incident.css'
 
@@ -32,38 +47,102 @@ function NoIncident({ id }: { readonly id: string }) {
   )
 }
 
-function LiveIncident({ id }: { readonly id: string }) {
-  const { data: incident, error, isFetching, refetch } = useQuery(incidentQuery(id))
-  useTableChanges(incidentTable, incidentsKey)
-  const client = useQueryClient()
-  const askAgain = () => void client.invalidateQueries({ queryKey: incidentsKey })
-  if (incident === null) return <NoIncident id={id} />
-  const refresh = { busy: isFetching, onRefresh: askAgain }
+function NoView({ topic: { status, reason, refresh } }: { readonly topic: TopicView<unknown> }) {
+  const isRefused = status === 'refused'
   return (
-    <Page title={incident === undefined ? 'Incident' : nameOfIncident(incident)} crumbs={crumbs} refresh={refresh}>
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {incident === undefined ? (
-        error === null ? (
-          <SkeletonRows label="Loading incident" />
-        ) : null
+    <Page title="Incident" crumbs={crumbs}>
+      {status === 'loading' ? (
+        <SkeletonRows label="Loading incident" />
+      ) : status === 'signedOut' ? (
+        <SignedOut what="the incident" />
       ) : (
-        <>
-          <IncidentHead incident={incident} onChange={askAgain} />
-          <div className="incident-body">
-            <HypothesisBoard incidentId={id} onChange={askAgain} />
-            <aside className="incident-side" aria-label="Checks, people and what happened">
-              <IncidentChecks incidentId={id} />
-              <IncidentPeople incident={incident} onChange={askAgain} />
-              <IncidentTimeline id={id} onChange={askAgain} />
-            </aside>
-          </div>
-        </>
+        <EmptyState
+          title={
+            isRefused
+              ? 'Unauthorized: You do not have permission to access this page'
+              : 'The incident can’t be shown yet'
+          }
+          actions={isRefused ? undefined : <Button onClick={refresh}>Retry now</Button>}
+        >
+          {reason}
+        </EmptyState>
       )}
     </Page>
   )
 }
 
+interface IncidentPageProps {
+  readonly id: string
+  /** What changed before trouble began; the incident itself knows nothing of the catalog. */
+  readonly precededBy: PrecededBy
+}
+
+interface InvestigationProps extends Pick<IncidentPageProps, 'precededBy'> {
+  readonly view: IncidentView
+  readonly onChange: () => void
+}
+
+/** What is believed and what has to be true, with checks, people and the newest of the timeline beside it. */
+function Investigation({ view, precededBy, onChange }: InvestigationProps) {
+  const { incident, hypotheses } = view
+  const { id } = incident
+  const updates = view.observed.filter(({ about }) => about === 'update').length
+  return (
+    <div className="incident-body">
+      <div className="incident-main">
+        <HypothesisBoard incidentId={id} hypotheses={hypotheses} onChange={onChange} />
+        <DefinitionOfDone view={view} onChange={onChange} />
+        {hasOwnBackend() ? <IncidentSuggestions view={view} precededBy={precededBy} onChange={onChange} /> : null}
+      </div>
+      <aside className="incident-side" aria-label="Checks, people and what happened">
+        <IncidentChecks hypotheses={hypotheses} />
+        <IncidentPeople incident={incident} onChange={onChange} />
+        {hasOwnBackend() ? <OutwardResponders incidentId={id} onChange={onChange} /> : null}
+        {hasOwnBackend() ? <IncidentWaiting id={id} known={updates} onChange={onChange} /> : null}
+        <IncidentTimeline view={view} onChange={onChange} />
+      </aside>
+    </div>
+  )
+}
+
+function LiveIncident({ id, precededBy }: IncidentPageProps) {
+  const params = useMemo(() => ({ incidentId: id }), [id])
+  const topic = useTopic(incidentTopic, params)
+  const { rows, status } = topic
+  const view = useMemo(() => incidentViewOf(rows.values(), { namesWhoActed: hasOwnBackend() }), [rows])
+  const { busy, ask } = useRefresh(topic)
+  const [tab, setTab] = useQueryState('view', 'investigation')
+  const client = useQueryClient()
+  const changed = () => void client.invalidateQueries({ queryKey: incidentsKey })
+  if (view === null)
+    return status === 'live' || status === 'missing' ? <NoIncident id={id} /> : <NoView topic={topic} />
+  const { incident } = view
+  return (
+    <Page title={nameOfIncident(incident)} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
+      <PresenceProvider incidentId={id}>
+        <TopicTrouble topic={topic} what="The incident" meanwhile="What you type is kept, and sent when you say so." />
+        <IncidentHead incident={incident} onChange={changed} />
+        {hasOwnBackend() ? <IncidentMerges key={id} id={id} onChange={changed} /> : null}
+        <Tabs
+          label="Views of the incident"
+          tabs={[
+            { id: 'investigation', label: 'Investigation' },
+            { id: 'timeline', label: 'Timeline', count: view.lines.filter(({ isHidden }) => !isHidden).length },
+          ]}
+          selected={tab}
+          onSelect={setTab}
+        />
+        {tab === 'timeline' ? (
+          <WholeTimeline view={view} />
+        ) : (
+          <Investigation view={view} precededBy={precededBy} onChange={changed} />
+        )}
+      </PresenceProvider>
+    </Page>
+  )
+}
+
 /** One incident: how it stands, who is on it, what is believed and what happened (ledger SHELL-10). */
-export function IncidentPage({ id }: { readonly id: string }) {
-  return isId(id) ? <LiveIncident id={id} /> : <NoIncident id={id} />
+export function IncidentPage({ id, precededBy }: IncidentPageProps) {
+  return isId(id) ? <LiveIncident id={id} precededBy={precededBy} /> : <NoIncident id={id} />
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { LinkContext, LinkEvent } from '#machines/incidents/link-machine.ts'
+import type { LinkContext, LinkEvent } from '#machines/incidents/link-types.ts'
 import { severityOptions, typeOptions } from '#client/features/incidents/incident-options.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'

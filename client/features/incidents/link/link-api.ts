@@ -5,7 +5,7 @@ import type {
   FoundIncident,
   HypothesisToAdd,
   LinkedThing,
-} from '#machines/incidents/link-machine.ts'
+} from '#machines/incidents/link-types.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
@@ -81,7 +81,9 @@ const snapshotOf = (thing: LinkedThing) => {
   }
   if (thing.kind === 'run') return { playbook_run_id: thing.id }
   if (thing.kind === 'log') return { lines: thing.lines }
-  return thing.kind === 'config' ? { lines: [], configName: thing.name } : {}
+  if (thing.kind !== 'config') return {}
+  const { name, type, lines } = thing
+  return { lines: [], configName: name, ...(type && { configType: type }), ...(lines && { selected_lines: lines }) }
 }
 
 /** Attaches a thing to a hypothesis (ledger INC-13, INC-14, INC-33). Throws ApiError. */

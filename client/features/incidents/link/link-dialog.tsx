@@ -2,16 +2,16 @@ import { TextArea } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import {
-  linkMachine,
-  linkProblems,
-  type EvidenceToAttach,
-  type FoundHypothesis,
-  type FoundIncident,
-  type HypothesisToAdd,
-  type IncidentToOpen,
-  type LinkedThing,
-} from '#machines/incidents/link-machine.ts'
+import { linkMachine } from '#machines/incidents/link-machine.ts'
+import { linkProblems } from '#machines/incidents/link-rules.ts'
+import type {
+  EvidenceToAttach,
+  FoundHypothesis,
+  FoundIncident,
+  HypothesisToAdd,
+  IncidentToOpen,
+  LinkedThing,
+} from '#machines/incidents/link-types.ts'
 import { openIncident } from '#client/features/incidents/incidents-api.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { Button } from '#client/ui/button.tsx'

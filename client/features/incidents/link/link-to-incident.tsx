@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { LinkedThing } from '#machines/incidents/link-machine.ts'
+import type { LinkedThing } from '#machines/incidents/link-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { incidentsKey } from '#client/features/incidents/incidents-api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyRule, formOf, ruleOf, ruleSchema, type RuleForm } from './rule-form.ts'
+import { emptyRule, formOf, previewedOf, ruleOf, ruleSchema, type RuleForm } from './rule-form.ts'
 
 const form: RuleForm = {
   name: 'payments',
@@ -11,12 +11,14 @@ const form: RuleForm = {
   template: '{{.name}}',
   repeat: '1h',
   wait: '5m',
+  evaluation: '30s',
+  groupBy: 'type, label:app',
 }
 
 test.each([
   form,
   { ...form, kind: 'url', to: 'https://hooks.example.org/a' },
-  { ...form, kind: 'person', to: 'p1', repeat: '', wait: '' },
+  { ...form, kind: 'person', to: 'p1', repeat: '', wait: '', evaluation: '', groupBy: '' },
   { ...form, kind: 'team', to: 't1' },
   { ...form, kind: 'playbook', to: 'b1' },
 ] as const)('a rule for a $kind comes back from what is written as it was', (each) => {
@@ -32,6 +34,8 @@ test('of the recipients exactly one is written, and waiting times are nanosecond
     playbook_id: null,
     custom_services: null,
     wait_for: 300_000_000_000,
+    wait_for_eval_period: 30_000_000_000,
+    group_by: ['type', 'label:app'],
   })
 })
 
@@ -42,7 +46,18 @@ test.each([
   [{ kind: 'url', to: 'hooks' }, 'to'],
   [{ repeat: 'soon' }, 'repeat'],
   [{ wait: '5 minutes' }, 'wait'],
+  [{ evaluation: 'a bit' }, 'evaluation'],
+  [{ groupBy: 'type, label:' }, 'groupBy'],
 ])('%j cannot be saved', (change, field) => {
   const read = ruleSchema.safeParse({ ...emptyRule, name: 'a', to: 'c1', ...change })
   expect(read.error?.issues.map(({ path }) => path[0])).toContain(field)
+})
+
+test('what cannot be read yet of a rule that is being written is left out of its preview', () => {
+  expect(previewedOf({ ...form, repeat: '4 ho', wait: 'x', groupBy: 'type, label:' })).toMatchObject({
+    events: ['check.failed', 'check.passed'],
+    repeat_interval: null,
+    wait_for: 0,
+    group_by: ['type'],
+  })
 })

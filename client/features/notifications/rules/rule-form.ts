@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
-import type { RuleToSave, WholeRule } from './rules-api.ts'
+import type { PreviewedRule, RuleToSave, WholeRule } from './rules-api.ts'
 
 const recipientKinds = ['connection', 'url', 'person', 'team', 'playbook'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
@@ -17,8 +17,17 @@ export const formSchema = z.object({
   template: z.string(),
   repeat: z.string(),
   wait: z.string(),
+  evaluation: z.string(),
+  groupBy: z.string(),
 })
 export type RuleForm = z.infer<typeof formSchema>
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+const isGroupKey = (key: string): boolean => /^((label|tag):.+|[a-z_]+)$/.test(key)
 
 const required = 'This field is required'
 const duration = z
@@ -34,6 +43,10 @@ export const ruleSchema = formSchema
     to: z.string().trim().min(1, required),
     repeat: duration,
     wait: duration,
+    evaluation: duration,
+    groupBy: z
+      .string()
+      .refine((text) => listOf(text).every(isGroupKey), 'Names such as type, label:app or tag:cluster'),
   })
   .superRefine(({ kind, to }, context) => {
     if (kind === 'url' && !URL.canParse(to))
@@ -54,6 +67,8 @@ export const emptyRule: RuleForm = {
   template: '',
   repeat: '4h',
   wait: '',
+  evaluation: '',
+  groupBy: '',
 }
 
 const recipientOf = (rule: WholeRule): Pick<RuleForm, 'kind' | 'to'> => {
@@ -65,6 +80,9 @@ const recipientOf = (rule: WholeRule): Pick<RuleForm, 'kind' | 'to'> => {
   return { kind: 'url', to: service?.url ?? '' }
 }
 
+const textOfNanos = (nanos: number | null | undefined): string => (nanos ? formatDuration(nanos / nanosPerMs) : '')
+const nanosOf = (text: string): number | null => (text === '' ? null : (parseDuration(text) ?? 0) * nanosPerMs)
+
 /** A rule as the form shows it. */
 export const formOf = (rule: WholeRule): RuleForm => ({
   name: rule.name,
@@ -74,13 +92,15 @@ export const formOf = (rule: WholeRule): RuleForm => ({
   title: rule.title ?? '',
   template: rule.template ?? '',
   repeat: rule.repeat_interval ?? '',
-  wait: rule.wait_for ? formatDuration(rule.wait_for / nanosPerMs) : '',
+  wait: textOfNanos(rule.wait_for),
+  evaluation: textOfNanos(rule.wait_for_eval_period),
+  groupBy: (rule.group_by ?? []).join(', '),
 })
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
 /** What the form says, as it is written; the recipients that it does not name are none. */
-export const ruleOf = ({ kind, to, wait, ...form }: RuleForm): RuleToSave => ({
+export const ruleOf = ({ kind, to, ...form }: RuleForm): RuleToSave => ({
   name: form.name,
   events: form.events,
   filter: orNull(form.filter),
@@ -96,5 +116,20 @@ export const ruleOf = ({ kind, to, wait, ...form }: RuleForm): RuleToSave => ({
         ? [{ name: 'address', url: to }]
         : null,
   repeat_interval: orNull(form.repeat),
-  wait_for: wait === '' ? null : (parseDuration(wait) ?? 0) * nanosPerMs,
+  wait_for: nanosOf(form.wait),
+  wait_for_eval_period: nanosOf(form.evaluation),
+  group_by: listOf(form.groupBy).length === 0 ? null : listOf(form.groupBy),
+})
+
+/** What the form says so far, for the preview of what it would have sent; times that cannot be read are left out. */
+export const previewedOf = (form: RuleForm): PreviewedRule => ({
+  name: form.name,
+  events: form.events,
+  filter: orNull(form.filter),
+  title: orNull(form.title),
+  template: orNull(form.template),
+  repeat_interval: parseDuration(form.repeat) === null ? null : form.repeat,
+  wait_for: nanosOf(form.wait),
+  wait_for_eval_period: nanosOf(form.evaluation),
+  group_by: listOf(form.groupBy).filter(isGroupKey),
 })

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
+import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { previewQuery } from '#client/features/notifications/preview-query.ts'
 
 const text = z
   .string()
@@ -76,6 +79,8 @@ const wholeSchema = z.object({
   custom_services: services,
   repeat_interval: text,
   wait_for: z.number().nullish(),
+  wait_for_eval_period: z.number().nullish(),
+  group_by: z.array(z.string()).readonly().nullish(),
 })
 /** A rule with all that can be changed of it. */
 export type WholeRule = z.infer<typeof wholeSchema>
@@ -89,8 +94,13 @@ export const readRule = async (id: string, signal?: AbortSignal): Promise<WholeR
 }
 
 /** A rule as it is written: of the recipients one, the others null. */
-export type RuleToSave = Omit<WholeRule, 'id' | 'custom_services' | 'wait_for'> & {
+export type RuleToSave = Omit<
+  WholeRule,
+  'id' | 'custom_services' | 'wait_for' | 'wait_for_eval_period' | 'group_by'
+> & {
   readonly wait_for: number | null
+  readonly wait_for_eval_period: number | null
+  readonly group_by: readonly string[] | null
   readonly custom_services:
     | readonly { readonly name: string; readonly url?: string; readonly connection?: string }[]
     | null
@@ -101,7 +111,7 @@ export const saveRule = async (id: string | null, rule: RuleToSave, by: string):
   if (id === null)
     await clients.data('/notifications', {
       method: 'POST',
-      body: { ...rule, source: 'UI', created_by: by },
+      body: { ...rule, source: 'UI', created_by: by || undefined },
       schema: z.unknown(),
     })
   else
@@ -114,6 +124,13 @@ export const saveRule = async (id: string | null, rule: RuleToSave, by: string):
 }
 
 export const deleteRule = (id: string): Promise<void> => softDeleteRows('notifications', { id: `eq.${id}` })
+
+/** What a rule says of what it waits for, and of what it sends. */
+export type PreviewedRule = z.input<typeof rulePreviewRoute.body>
+
+/** What a rule would have sent in the last week; null where the backend cannot say. Fails with the sentence of what is wrong with it. */
+export const rulePreviewQuery = (rule: PreviewedRule) =>
+  previewQuery('rule preview', rule, (body, signal) => call(rulePreviewRoute, { body, signal }))
 
 const optionSchema = z.object({ id: z.string(), name: z.string().nullish(), title: z.string().nullish() })
 

@@ -1,5 +1,5 @@
-import { Age } from '#client/ui/age.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { reasonOfSend, stateOfSend, thingOfSend } from './send-words.ts'
 import type { Send } from './sends-api.ts'
@@ -58,6 +58,7 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     rank: 3,
     width: '10rem',
     roomPx: 120,
+    isSortable: true,
     text: ({ payload }) => payload?.recipient ?? null,
     cell: ({ payload }) => <span className="cut">{payload?.recipient}</span>,
   },
@@ -73,15 +74,5 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
       </span>
     ),
   },
-  {
-    id: 'age',
-    title: 'Age',
-    rank: 0,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    text: ({ created_at: at }) => at,
-    cell: ({ created_at: at }) => <Age at={at} />,
-  },
+  ageColumn(({ created_at: at }) => at, { id: 'age', title: 'Age', rank: 0, isSortable: true }),
 ]

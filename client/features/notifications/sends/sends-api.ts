@@ -41,7 +41,12 @@ export interface SendFilter {
   readonly sorting: Sorting | null
 }
 
-const sortColumns: Readonly<Record<string, string>> = { event: 'source_event', status: 'status', age: 'created_at' }
+const sortColumns: Readonly<Record<string, string>> = {
+  event: 'source_event',
+  status: 'status',
+  recipient: 'payload->>recipient',
+  age: 'created_at',
+}
 export const newestFirst: Sorting = { id: 'age', desc: true }
 
 const filtered = (column: string, filter: FilterValue): Readonly<Record<string, string>> =>
@@ -98,3 +103,21 @@ export const sendQuery = (id: string) =>
     },
     meta: { failsOnPage: true },
   })
+
+const openedMost = 50
+
+/** The newest messages about one thing, those that the filter leaves. */
+export const sendsOfThing = (filter: SendFilter, resourceId: string) => {
+  const query = { ...sendsQuery({ ...filter, sorting: newestFirst }), resource_id: `eq.${resourceId}` }
+  return queryOptions({
+    queryKey: [...sendsKey, 'of', query],
+    queryFn: ({ signal }) =>
+      listRows('notification_send_history_summary', {
+        row: sendSchema,
+        query: { ...query, limit: openedMost, offset: 0 },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+}

@@ -1,8 +1,18 @@
 import { TextArea } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMachine } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { Control } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { z } from 'zod'
+import { fromPromise, waitFor, type ActorRefFrom } from 'xstate'
+import {
+  silencePreviewRoute,
+  type SilencePreview as SilencePreviewed,
+  type SilenceToAdd,
+} from '#shared/notifications/silence-route.ts'
+import { silenceMachine, type SilenceTerms } from '#machines/notifications/silence-machine.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,28 +25,27 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { SwitchField } from '#client/ui/form/switch-field.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import {
+  askableTerms,
+  silenceFormSchema,
+  silenceSchemaOf,
+  termsOf,
+  type Silenced,
+  type SilenceForm,
+} from './silence-form.ts'
 import { SilencePreview } from './silence-preview.tsx'
+import { SilenceWindowFields } from './silence-window-fields.tsx'
 import {
   addSilence,
+  previewSilence,
   silencedThings,
   silencesKey,
   thingNameQuery,
-  type PreviewedSilence,
   type SilencedColumn,
 } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
-
-const formSchema = z.object({
-  name: z.string(),
-  until: z.string(),
-  other: z.string(),
-  filter: z.string(),
-  description: z.string(),
-  recursive: z.boolean(),
-})
-type SilenceForm = z.infer<typeof formSchema>
-type SilenceTerms = Pick<SilenceForm, 'until' | 'other' | 'filter' | 'recursive'>
 
 /** How long, as the route takes it (ledger NOTIF-07). */
 const durations = [
@@ -51,28 +60,6 @@ const durations = [
 
 const untilWell = { value: 'recovers', label: 'Until it is healthy again' }
 
-const schemaOf = (hasThing: boolean) =>
-  formSchema
-    .extend({
-      name: z.string().trim().min(1, 'This field is required').max(200),
-      until: z.string().min(1, 'Choose how long'),
-    })
-    .superRefine(({ filter, until, other }, context) => {
-      if (!hasThing && filter.trim() === '')
-        context.addIssue({
-          code: 'custom',
-          path: ['filter'],
-          message: 'Without a resource, a filter must say what to silence',
-        })
-      if (until === 'other' && other.trim() === '')
-        context.addIssue({ code: 'custom', path: ['other'], message: 'A time such as 2026-12-24 18:00, or now+90m' })
-    })
-
-interface Silenced {
-  readonly column: SilencedColumn
-  readonly id: string
-}
-
 const columns: readonly SilencedColumn[] = ['check_id', 'config_id', 'component_id', 'canary_id']
 
 /** What the address says is to be silenced; null for none. */
@@ -85,22 +72,18 @@ const useSilenced = (): Silenced | null => {
   return null
 }
 
-const initialOf = (name: string | null): SilenceForm => ({
+const initialOf = (name: string | null, zone: string): SilenceForm => ({
   name: name === null ? '' : `${name} silenced`,
   until: 'now+1h',
   other: '',
   filter: '',
   description: '',
   recursive: true,
-})
-
-/** What is silenced and when, as the route takes it. */
-const termsOf = ({ until, other, filter, recursive }: SilenceTerms, silenced: Silenced | null): PreviewedSilence => ({
-  filter: filter.trim() === '' ? null : filter,
-  until: until === 'other' ? other.trim() : until === 'indefinitely' || until === 'recovers' ? null : until,
-  ...(until === 'recovers' && { until_recovers: true }),
-  recursive,
-  ...(silenced !== null && { [silenced.column]: silenced.id }),
+  isRecurring: false,
+  days: [1, 2, 3, 4, 5],
+  windowFrom: '22:00',
+  windowTo: '06:00',
+  zone,
 })
 
 /** The form for a new silence, of the thing that the address names or of what a filter says (ledger SHELL-19). */
@@ -122,34 +105,116 @@ export function SilenceAddPage() {
   )
 }
 
-function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null; readonly name: string | null }) {
+interface DurationProps {
+  readonly control: Control<SilenceForm>
+  /** Whether the end can be that all is well again. */
+  readonly canRecover: boolean
+  readonly isOther: boolean
+}
+
+function Duration({ control, canRecover, isOther }: DurationProps) {
+  return (
+    <div className="rule-pair">
+      <FormField control={control} name="until" label="Duration">
+        {(field) => (
+          <OptionSelect
+            {...field}
+            fill
+            options={canRecover ? [...durations, untilWell] : durations}
+            none="Choose one"
+          />
+        )}
+      </FormField>
+      {isOther ? (
+        <TextField control={control} name="other" label="Until" placeholder="2026-12-24T18:00:00Z or now+90m" />
+      ) : null}
+    </div>
+  )
+}
+
+const silenceOf = (filled: SilenceForm, silenced: Silenced | null): SilenceToAdd => ({
+  ...termsOf(filled, silenced),
+  name: filled.name,
+  description: filled.description.trim() === '' ? null : filled.description,
+})
+
+const machine = silenceMachine.provide({
+  actors: {
+    look: fromPromise<SilencePreviewed | null, SilenceTerms | null>(({ input, signal }) =>
+      input === null ? Promise.resolve(null) : previewSilence(input, signal),
+    ),
+    save: fromPromise<void, SilenceToAdd | null>(({ input }) =>
+      input === null ? Promise.resolve() : addSilence(input),
+    ),
+  },
+})
+
+/** Is the silence saved, or did it come back to whoever writes it? Rejects with why it was refused. */
+const whenDecided = async (wizard: ActorRefFrom<typeof machine>): Promise<boolean> => {
+  const { value, context } = await waitFor(wizard, (state) => state.matches('saved') || state.matches('writing'))
+  if (typeof value === 'object' && 'writing' in value && value.writing === 'refused') throw context.error
+  return value === 'saved'
+}
+
+/** The form of a silence and what happens with it. */
+const useSilence = (silenced: Silenced | null, name: string | null) => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const { form, isSaving, error, submit, giveUp } = useEditForm({
-    schema: schemaOf(silenced !== null),
-    initial: initialOf(name),
-    draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 1, schema: formSchema },
-    save: (filled) =>
-      addSilence({
-        ...termsOf(filled, silenced),
-        name: filled.name,
-        description: filled.description.trim() === '' ? null : filled.description,
-      }),
+  const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
+  const [state, send, wizard] = useMachine(machine)
+  const edit = useEditForm({
+    schema: silenceSchemaOf(silenced !== null),
+    initial: initialOf(name, zone),
+    draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 2, schema: silenceFormSchema },
+    save: (filled) => {
+      send({ type: 'silence.submit', silence: silenceOf(filled, silenced) })
+      return whenDecided(wizard)
+    },
+    isSaved: (isSaved) => isSaved,
     onSaved: () => {
       showToast('success', 'Silence added successfully')
       void client.invalidateQueries({ queryKey: silencesKey })
       navigate(routes.silences)
     },
   })
+  const filled = edit.form.watch()
+  const text = JSON.stringify(askableTerms(filled, silenced))
+  const terms = useMemo(() => silencePreviewRoute.body.nullable().parse(JSON.parse(text)), [text])
+  useEffect(() => send({ type: 'terms.change', terms }), [send, terms])
+  return { ...edit, filled, state, send }
+}
+
+/** Asks before everything is silenced. */
+function CoversAll({ sends, onAnswer }: { readonly sends: number; readonly onAnswer: (isMeant: boolean) => void }) {
+  return (
+    <Modal
+      title="Silence everything?"
+      size="very-small"
+      onClose={() => onAnswer(false)}
+      foot={
+        <>
+          <Button onClick={() => onAnswer(false)}>Change it</Button>
+          <Button look="danger" onClick={() => onAnswer(true)}>
+            Silence everything
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This would have held back {sends === 1 ? 'the only message' : `all ${sends.toLocaleString('en')} messages`} of
+        the last 7 days. While it is in force, nobody is told of anything.
+      </p>
+    </Modal>
+  )
+}
+
+function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null; readonly name: string | null }) {
+  const { form, isSaving, error, submit, giveUp, filled, state, send } = useSilence(silenced, name)
   const { control } = form
-  const [until, other, filter, recursive] = form.watch(['until', 'other', 'filter', 'recursive'])
+  const { until, isRecurring } = filled
+  const { preview, error: lookError } = state.context
   const thing = silenced === null ? null : silencedThings[silenced.column]
   const canRecover = silenced !== null && silenced.column !== 'canary_id'
-  const terms = useMemo(
-    () => termsOf({ until, other, filter, recursive }, silenced),
-    [until, other, filter, recursive, silenced],
-  )
-  const isAskable = (silenced !== null || terms.filter !== null) && (until !== 'other' || terms.until !== '')
   return (
     <div className="silence-add">
       <div className="silence-form">
@@ -163,21 +228,9 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
           {silenced?.column === 'component_id' || silenced?.column === 'config_id' ? (
             <SwitchField control={control} name="recursive" label="Also what is below it" />
           ) : null}
-          <div className="rule-pair">
-            <FormField control={control} name="until" label="Duration">
-              {(field) => (
-                <OptionSelect
-                  {...field}
-                  fill
-                  options={canRecover ? [...durations, untilWell] : durations}
-                  none="Choose one"
-                />
-              )}
-            </FormField>
-            {until === 'other' ? (
-              <TextField control={control} name="other" label="Until" placeholder="2026-12-24T18:00:00Z or now+90m" />
-            ) : null}
-          </div>
+          <Duration control={control} canRecover={canRecover} isOther={until === 'other'} />
+          <SwitchField control={control} name="isRecurring" label="Only in windows that come again" />
+          {isRecurring ? <SilenceWindowFields control={control} /> : null}
           <TextField
             control={control}
             name="filter"
@@ -201,7 +254,20 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
           </Button>
         </div>
       </div>
-      {isAskable ? <SilencePreview silence={terms} /> : null}
+      {state.matches({ writing: 'incomplete' }) ? null : (
+        <SilencePreview
+          preview={preview}
+          isLooking={state.hasTag('looking')}
+          error={state.matches({ writing: 'unlooked' }) ? lookError : null}
+          onRetry={() => send({ type: 'preview.retry' })}
+        />
+      )}
+      {state.matches('asking') ? (
+        <CoversAll
+          sends={preview?.messages.all ?? 0}
+          onAnswer={(isMeant) => send({ type: isMeant ? 'silence.confirm' : 'silence.reconsider' })}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { SilencePreview as Preview } from '#shared/notifications/silence-route.ts'
-import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
-import { silencePreviewQuery, type PreviewedSilence } from './silences-api.ts'
 
 interface Named {
   readonly kind: string
@@ -49,6 +49,14 @@ function MutedNow({ things }: { readonly things: Preview['muted_now'] }) {
     </section>
   )
 }
+
+const texts: readonly TextColumn<Preview['would_have_muted'][number]>[] = [
+  { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
+  { id: 'event', title: 'Event', text: ({ event }) => event },
+  { id: 'rules', title: 'Rules', text: ({ rules }) => namesOf(rules) },
+  { id: 'sends', title: 'Sends', text: ({ messages }) => messages },
+  { id: 'last', title: 'Last', text: ({ last }) => last },
+]
 
 function LastWeek({ rows }: { readonly rows: Preview['would_have_muted'] }) {
   return rows.length === 0 ? null : (
@@ -102,29 +110,37 @@ function AtEnd({ rows }: { readonly rows: Preview['fires_at_end'] }) {
   )
 }
 
+interface SilencePreviewProps {
+  /** Null until it is known for the first time, and where the backend cannot say. */
+  readonly preview: Preview | null
+  readonly isLooking: boolean
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
 /** What a silence mutes, would have muted in the last week, and what is told of when it ends, while it is being written. */
-export function SilencePreview({ silence }: { readonly silence: PreviewedSilence }) {
-  const asked = useAfterPause(silence, 400)
-  const { data, error, isPending, isFetching, refetch } = useQuery(silencePreviewQuery(asked))
+export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePreviewProps) {
   if (error !== null)
     return (
       <aside className="silence-preview">
-        <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />
+        <ErrorPanel error={error} detailsHidden onRetry={onRetry} />
       </aside>
     )
-  if (data === null) return null
-  if (isPending)
-    return (
+  if (preview === null)
+    return isLooking ? (
       <aside className="silence-preview">
         <SkeletonRows label="Looking at the last week" rows={6} />
       </aside>
-    )
-  const { messages, muted_now: now, would_have_muted: before, fires_at_end: atEnd, is_cut: isCut } = data
+    ) : null
+  const { messages, muted_now: now, would_have_muted: before, fires_at_end: atEnd, is_cut: isCut } = preview
   return (
-    <aside className="silence-preview" aria-label="What it silences" aria-busy={isFetching}>
-      <h2>
-        Would have silenced {messages.muted.toLocaleString('en')} of {messages.all.toLocaleString('en')} sends of the
-        last 7 days
+    <aside className="silence-preview" aria-label="What it silences" aria-busy={isLooking}>
+      <h2 className="preview-head">
+        <span>
+          Would have silenced {messages.muted.toLocaleString('en')} of {messages.all.toLocaleString('en')} sends of the
+          last 7 days
+        </span>
+        {before.length === 0 ? null : <ListTools table="silenced" texts={texts} pages={wholeList(before)} />}
       </h2>
       {isCut ? <p className="dim">There is more than is looked at here: these are the first.</p> : null}
       <AtEnd rows={atEnd} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import {
   silencePreviewRoute,
@@ -6,9 +6,10 @@ import {
   type SilencePreview,
   type SilenceToAdd,
 } from '#shared/notifications/silence-route.ts'
-import { ApiError } from '#client/api/api-error.ts'
+import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { previewOf } from '#client/features/notifications/preview-query.ts'
 
 const text = z
   .string()
@@ -91,22 +92,6 @@ export const thingNameQuery = (column: SilencedColumn, id: string) =>
     meta: { failsOnPage: true },
   })
 
-/** What a silence says beside its name and reason. */
-export type PreviewedSilence = Omit<SilenceToAdd, 'name' | 'description'>
-
-/** What a silence would do; null where the backend cannot say. Fails with the sentence of what is wrong with it. */
-export const silencePreviewQuery = (silence: PreviewedSilence) =>
-  queryOptions({
-    queryKey: ['notifications', 'silence preview', silence],
-    queryFn: async ({ signal }): Promise<SilencePreview | null> => {
-      try {
-        return await call(silencePreviewRoute, { body: silence, signal })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: { failsOnPage: true },
-  })
+/** What a silence would do; null where the backend cannot say. Rejects with the sentence of what is wrong with it. */
+export const previewSilence = (terms: SilenceTerms, signal: AbortSignal): Promise<SilencePreview | null> =>
+  previewOf(call(silencePreviewRoute, { body: terms, signal }))

@@ -19,8 +19,8 @@ export function DecisionList({ question }: { readonly question: DecisionQuestion
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isPending && error === null ? <SkeletonRows label="Loading decisions" rows={6} /> : null}
       {isKept ? null : (
-        <EmptyState title="No record of decisions">
-          <p>This backend does not say why it told somebody, or did not.</p>
+        <EmptyState title="This backend keeps no record of decisions">
+          <p>It does not say why it told somebody, or did not. What it sent is on the Notifications tab.</p>
         </EmptyState>
       )}
       {isKept && data !== undefined && decisions.length === 0 ? (

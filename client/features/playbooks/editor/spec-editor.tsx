@@ -48,17 +48,16 @@ type Answer =
   | { readonly kind: 'conflict' }
 
 /**
- * The spec of a playbook as YAML: completed, checked while typing, saved over the version that was read. What somebody else saves is
- * shown at once where nothing was typed, and beside what was typed otherwise.
+ * What is typed into the spec of a playbook, over which version it is saved, and what somebody else saved meanwhile: that is taken at
+ * once where nothing was typed.
  */
-export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook | null }) {
+const useSpecForm = (opened: Playbook | null) => {
   const [playbook, setPlaybook] = useState(opened)
   const saved = playbook === null ? firstSpec : textOf(playbook)
   /** What somebody else saved meanwhile. */
   const [theirs, setTheirs] = useState<Playbook | null>(null)
   /** Theirs, once the next save may replace it. */
   const over = useRef<Playbook | null>(null)
-  const [isRunning, setRunning] = useState(false)
   const session = useSession()
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -94,25 +93,6 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
       showToast('success', 'Playbook saved')
     },
   })
-  const { field: spec } = useController({ control: form.control, name: 'text' })
-  const text = spec.value
-  const { value, problems } = useMemo(() => readSpec(text, checkPlaybookSpec), [text])
-  const about = playbook === null ? {} : { about: { playbook: { id: playbook.id } } }
-  const canWrite = useAllowed('write', 'playbooks', about)
-  const canExec = useAllowed('write', 'exec')
-  const canRun = useAllowed('playbook:run', 'playbook_runs', about)
-  const [first] = problems
-  const isExecChange = isBackendEmbedded() && first === undefined && changesExec('playbooks', playbook?.spec, value)
-  const noExec = isExecChange ? canExec.reason : undefined
-  const isOwn = playbook === null || isEditable(playbook)
-  const isNamed = playbook !== null || form.watch('name').trim() !== ''
-  const canSave = isOwn && canWrite.allowed && noExec === undefined && isChanged && isNamed && first === undefined
-  const save = () => {
-    if (!canSave) return
-    setTheirs(null)
-    submit()
-  }
-
   const [read, setRead] = useState(opened)
   if (opened !== read && !isSaving) {
     setRead(opened)
@@ -122,115 +102,192 @@ export function SpecEditor({ playbook: opened }: { readonly playbook: Playbook |
     }
   }
 
+  return {
+    playbook,
+    saved,
+    theirs,
+    form,
+    isChanged,
+    isSaving,
+    error,
+    giveUp,
+    send: () => {
+      setTheirs(null)
+      submit()
+    },
+    takeTheirs: () => {
+      setPlaybook(theirs)
+      setTheirs(null)
+      giveUp()
+    },
+    /** The next save is over theirs. */
+    saveOver: () => {
+      over.current = theirs
+    },
+  }
+}
+
+/** What is wrong with the spec, and which rights it takes. */
+const useSpecRights = ({ playbook, form, isChanged }: ReturnType<typeof useSpecForm>, text: string) => {
+  const { value, problems } = useMemo(() => readSpec(text, checkPlaybookSpec), [text])
+  const about = playbook === null ? {} : { about: { playbook: { id: playbook.id } } }
+  const canWrite = useAllowed('write', 'playbooks', about)
+  const canExec = useAllowed('write', 'exec')
+  const canRun = useAllowed('playbook:run', 'playbook_runs', about)
+  const isExecChange = isBackendEmbedded() && problems.length === 0 && changesExec('playbooks', playbook?.spec, value)
+  const noExec = isExecChange ? canExec.reason : undefined
+  const isOwn = playbook === null || isEditable(playbook)
+  const isNamed = playbook !== null || form.watch('name').trim() !== ''
+  const canSave = isOwn && canWrite.allowed && noExec === undefined && isChanged && isNamed && problems.length === 0
+  return { problems, canWrite, canRun, noExec, isOwn, canSave }
+}
+type SpecRights = ReturnType<typeof useSpecRights>
+
+/** Whether the spec can be saved, and why not. */
+function SpecWords({ problems, noExec }: Pick<SpecRights, 'problems' | 'noExec'>) {
+  const [first] = problems
+  if (first === undefined && noExec === undefined)
+    return <span className="faint">YAML, checked against playbook-spec</span>
+  const count = problems.length === 1 ? '1 error' : `${problems.length} errors`
+  return (
+    <span className="spec-problem" role="status">
+      <StateMark state="unhealthy" label="" />{' '}
+      {first === undefined ? noExec : `${count}, line ${first.line}: ${first.message}`}
+    </span>
+  )
+}
+
+interface SpecButtonsProps {
+  readonly editor: ReturnType<typeof useSpecForm>
+  readonly rights: SpecRights
+  readonly onRun: () => void
+  readonly onSave: () => void
+}
+
+function SpecButtons({ editor, rights, onRun, onSave }: SpecButtonsProps) {
+  const { playbook, isChanged, isSaving, giveUp } = editor
+  const { canRun, canWrite, canSave, isOwn, noExec } = rights
+  return (
+    <span className="spec-buttons">
+      {playbook === null ? null : (
+        <Button
+          icon={<Play size={14} />}
+          disabled={!canRun.allowed}
+          disabledReason={
+            canRun.reason ?? (isChanged ? 'Save or discard the changes first: a run takes the saved spec.' : undefined)
+          }
+          onClick={onRun}
+        >
+          Run
+        </Button>
+      )}
+      {isOwn ? (
+        <>
+          <Button disabled={!isChanged || isSaving} onClick={giveUp}>
+            Discard
+          </Button>
+          <Button
+            look="primary"
+            disabled={!canSave || isSaving}
+            disabledReason={canWrite.reason ?? noExec}
+            onClick={onSave}
+          >
+            {isSaving ? 'Saving ...' : playbook === null ? 'Create playbook' : 'Save playbook'}
+          </Button>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+function RivalSave({ editor, onSave }: Pick<SpecButtonsProps, 'editor' | 'onSave'>) {
+  return (
+    <Callout
+      bar
+      tone="warn"
+      title="Somebody else saved this playbook meanwhile."
+      actions={
+        <>
+          <Button onClick={editor.takeTheirs}>Take theirs</Button>
+          <Button
+            onClick={() => {
+              editor.saveOver()
+              onSave()
+            }}
+          >
+            Save mine over it
+          </Button>
+        </>
+      }
+    >
+      Nothing was saved. The changes beside the editor are yours against theirs.
+    </Callout>
+  )
+}
+
+interface SpecEditorProps {
+  readonly playbook: Playbook | null
+  /** Stands above the editor. */
+  readonly head?: React.ReactNode
+  /** Stands in the place of the editor, which keeps what was typed; null while the editor itself does. */
+  readonly beside?: React.ReactNode
+}
+
+/** The spec of a playbook as YAML: completed, checked while typing, saved over the version that was read. */
+export function SpecEditor({ playbook: opened, head, beside }: SpecEditorProps) {
+  const editor = useSpecForm(opened)
+  const { playbook, saved, theirs, form, isChanged, isSaving, error } = editor
+  const [isRunning, setRunning] = useState(false)
+  const { field: spec } = useController({ control: form.control, name: 'text' })
+  const rights = useSpecRights(editor, spec.value)
+  const { isOwn, canWrite, canSave } = rights
+  const save = () => {
+    if (canSave) editor.send()
+  }
   return (
     <Page title={playbook === null ? 'New playbook' : titleOfPlaybook(playbook)} crumbs={crumbs}>
-      <div className="spec-bar">
-        {first === undefined && noExec === undefined ? (
-          <span className="faint">YAML, checked against playbook-spec</span>
-        ) : first === undefined ? (
-          <span className="spec-problem" role="status">
-            <StateMark state="unhealthy" label="" /> {noExec}
-          </span>
-        ) : (
-          <span className="spec-problem" role="status">
-            <StateMark state="unhealthy" label="" /> {problems.length === 1 ? '1 error' : `${problems.length} errors`},
-            line {first.line}: {first.message}
-          </span>
-        )}
-        <span className="spec-buttons">
-          {playbook === null ? null : (
-            <Button
-              icon={<Play size={14} />}
-              disabled={!canRun.allowed}
-              disabledReason={
-                canRun.reason ??
-                (isChanged ? 'Save or discard the changes first: a run takes the saved spec.' : undefined)
-              }
-              onClick={() => setRunning(true)}
-            >
-              Run
-            </Button>
-          )}
-          {isOwn ? (
-            <>
-              <Button disabled={!isChanged || isSaving} onClick={giveUp}>
-                Discard
-              </Button>
-              <Button
-                look="primary"
-                disabled={!canSave || isSaving}
-                disabledReason={canWrite.reason ?? noExec}
-                onClick={save}
-              >
-                {isSaving ? 'Saving ...' : playbook === null ? 'Create playbook' : 'Save playbook'}
-              </Button>
-            </>
-          ) : null}
-        </span>
-      </div>
-      {isOwn ? null : (
-        <Callout bar tone="info" title="Read only.">
-          Managed by a file ({playbook.source}); edit it there.
-        </Callout>
-      )}
-      {error === null ? null : (
-        <ErrorPanel error={error} detailsHidden meaning="Nothing was saved. What you typed is still here." />
-      )}
-      {theirs === null ? null : (
-        <Callout
-          bar
-          tone="warn"
-          title="Somebody else saved this playbook meanwhile."
-          actions={
-            <>
-              <Button
-                onClick={() => {
-                  setPlaybook(theirs)
-                  setTheirs(null)
-                  giveUp()
-                }}
-              >
-                Take theirs
-              </Button>
-              <Button
-                onClick={() => {
-                  over.current = theirs
-                  save()
-                }}
-              >
-                Save mine over it
-              </Button>
-            </>
-          }
-        >
-          Nothing was saved. The changes beside the editor are yours against theirs.
-        </Callout>
-      )}
-      {playbook === null ? (
-        <div className="spec-name">
-          <EditForm label="Create playbook" isSaving={isSaving} onSubmit={save}>
-            <TextField
-              control={form.control}
-              name="name"
-              label="Name"
-              help="Lower case, unique among playbooks; it stays when the title changes."
-            />
-          </EditForm>
+      {head}
+      {beside}
+      <div className="spec-whole" hidden={beside !== null && beside !== undefined}>
+        <div className="spec-bar">
+          <SpecWords problems={rights.problems} noExec={rights.noExec} />
+          <SpecButtons editor={editor} rights={rights} onRun={() => setRunning(true)} onSave={save} />
         </div>
-      ) : null}
-      <div className="spec-body">
-        <CodeEditor
-          label="Spec"
-          value={text}
-          schema={playbookJsonSchema}
-          check={checkPlaybookSpec}
-          readOnly={!isOwn || !canWrite.allowed}
-          onChange={spec.onChange}
-          onSave={save}
-        />
-        {isChanged && playbook !== null ? (
-          <TextDiff label="Changes" before={theirs === null ? saved : textOf(theirs)} after={text} />
+        {playbook === null || isOwn ? null : (
+          <Callout bar tone="info" title="Read only.">
+            Managed by a file ({playbook.source}); edit it there.
+          </Callout>
+        )}
+        {error === null ? null : (
+          <ErrorPanel error={error} detailsHidden meaning="Nothing was saved. What you typed is still here." />
+        )}
+        {theirs === null ? null : <RivalSave editor={editor} onSave={save} />}
+        {playbook === null ? (
+          <div className="spec-name">
+            <EditForm label="Create playbook" isSaving={isSaving} onSubmit={save}>
+              <TextField
+                control={form.control}
+                name="name"
+                label="Name"
+                help="Lower case, unique among playbooks. Changing the title does not change it."
+              />
+            </EditForm>
+          </div>
         ) : null}
+        <div className="spec-body">
+          <CodeEditor
+            label="Spec"
+            value={spec.value}
+            schema={playbookJsonSchema}
+            check={checkPlaybookSpec}
+            readOnly={!isOwn || !canWrite.allowed}
+            onChange={spec.onChange}
+            onSave={save}
+          />
+          {isChanged && playbook !== null ? (
+            <TextDiff label="Changes" before={theirs === null ? saved : textOf(theirs)} after={spec.value} />
+          ) : null}
+        </div>
       </div>
       {isRunning && playbook !== null ? (
         <Suspense fallback={null}>

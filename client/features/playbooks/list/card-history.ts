@@ -1,4 +1,5 @@
 import type { ListedRun, RunListRow } from '#shared/playbooks/listed-run.ts'
+import { compareValues } from '#shared/sorting/sort-value.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
 
 export interface CardHistory {
@@ -11,7 +12,7 @@ export interface CardHistory {
 export const cardHistories = (rows: Iterable<RunListRow>): ReadonlyMap<string, CardHistory> => {
   const runs = [...rows]
     .filter((row) => row.kind === 'run')
-    .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
+    .sort((a, b) => compareValues(a.created_at, b.created_at, false) || compareValues(a.id, b.id, false))
   const histories = new Map<string, CardHistory>()
   for (const run of runs) {
     const before = histories.get(run.playbook_id)?.outcomes ?? ''

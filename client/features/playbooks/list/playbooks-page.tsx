@@ -13,7 +13,7 @@ import {
   type Playbook,
 } from '#client/features/playbooks/playbook-api.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { clearQuery, useQueryState } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -21,14 +21,14 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
+import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
+import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { inOrder } from '#client/ui/table/text-column.ts'
 import { Page } from '#client/ui/layout/page.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
@@ -50,36 +50,124 @@ const orderOptions = (['title', 'last_run', 'updated'] as const satisfies Playbo
 
 /** The newest runs there are: cards tell of them, and no request goes out per card. */
 const newestRuns = { offset: 0, limit: 200 }
+const none: readonly Playbook[] = []
+
+const newHref = linkTo(routes.playbook, { id: 'new' })
+
+/** The playbooks that the address asks for, in its order, by category. */
+const useGroups = (playbooks: readonly Playbook[], texts: ReturnType<typeof playbookTexts>) => {
+  const [search] = useQueryState('search')
+  const [category] = useQueryState('category')
+  const [{ sorting }] = useTableState()
+  const order = playbookOrderOf(sorting)
+  return useMemo(() => {
+    const matching = matchingPlaybooks(playbooks, search, category)
+    return groupPlaybooks(inOrder(matching, texts, playbookOrders[order].sorting, byTitle))
+  }, [playbooks, search, category, texts, order])
+}
+
+function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]; readonly tools: React.ReactNode }) {
+  const [, navigate] = useLocation()
+  const [{ sorting }, changeTable] = useTableState()
+  const mayWrite = useAllowed('write', 'playbooks')
+  const categories = useMemo(() => [...new Set(playbooks.map(categoryOf))].sort(), [playbooks])
+  return (
+    <ListFilters
+      action={
+        <Button
+          icon={<Add size={14} />}
+          disabled={!mayWrite.allowed}
+          disabledReason={mayWrite.reason}
+          onClick={() => navigate(newHref)}
+        >
+          New playbook
+        </Button>
+      }
+    >
+      <SelectFilters
+        search={{ label: 'Search playbooks', placeholder: 'Search by name, title, or description', debounceMs: 150 }}
+        choices={[
+          {
+            key: 'category',
+            label: 'Category',
+            options: [
+              { value: '', label: 'All categories' },
+              ...categories.map((name) => ({ value: name, label: name })),
+            ],
+          },
+        ]}
+      />
+      <Select
+        label="Sort"
+        value={playbookOrderOf(sorting)}
+        options={orderOptions}
+        onChange={(next) => changeTable({ sorting: next === 'title' ? null : playbookOrders[next].sorting })}
+      />
+      {tools}
+    </ListFilters>
+  )
+}
+
+const howToAdd = (
+  <>
+    Create one here, or add a <code>kind: Playbook</code> file to <code>RESOURCES_DIR</code>.
+  </>
+)
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  const mayWrite = useAllowed('write', 'playbooks')
+  return (
+    <ListNothing
+      isFiltered={isFiltered}
+      noMatch={{
+        title: 'No playbooks match',
+        actions: <Button onClick={() => clearQuery(['search', 'category'])}>Clear filters</Button>,
+      }}
+      empty={{
+        title: 'No playbooks yet',
+        text: hasOwnBackend() ? howToAdd : 'Create one here, or in the backend.',
+        actions: mayWrite.allowed ? (
+          <Link className="bp6-button" href={newHref}>
+            New playbook
+          </Link>
+        ) : undefined,
+      }}
+    />
+  )
+}
+
+function DeletePlaybook({ playbook, onClose }: { readonly playbook: Playbook; readonly onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useCallback(async () => {
+    await deletePlaybook(playbook.id)
+    await client.invalidateQueries({ queryKey: playbooksKey })
+    showToast('success', `${titleOfPlaybook(playbook)} deleted successfully`)
+  }, [playbook, client])
+  return (
+    <ConfirmDialog
+      title="Delete this playbook?"
+      confirmLabel="Delete playbook"
+      busyLabel="Deleting…"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {titleOfPlaybook(playbook)} can no longer be run. Its runs stay, and one that goes on now goes on.
+    </ConfirmDialog>
+  )
+}
 
 /** Playbooks by category, to run, edit and look back at. */
 export function PlaybooksPage() {
   const { data: playbooks, error, isFetching, refetch } = useQuery(playbooksQuery)
   useTableChanges(playbookTable, playbooksKey)
   const { rows, status } = useTopic(playbookRuns, newestRuns)
-  const client = useQueryClient()
   const [, navigate] = useLocation()
-  const [search, setSearch] = useQueryState('search')
-  const [category, setCategory] = useQueryState('category')
   const [running, setRunning] = useState<Playbook | null>(null)
   const [deleting, setDeleting] = useState<Playbook | null>(null)
-  const mayWrite = useAllowed('write', 'playbooks')
   const histories = useMemo(() => cardHistories(rows.values()), [rows])
-  const [{ sorting }, changeTable] = useTableState()
-  const order = playbookOrderOf(sorting)
   const texts = useMemo(() => playbookTexts(histories), [histories])
-  const groups = useMemo(() => {
-    const matching = matchingPlaybooks(playbooks ?? [], search, category)
-    return groupPlaybooks(inOrder(matching, texts, playbookOrders[order].sorting, byTitle))
-  }, [playbooks, search, category, texts, order])
-  const categories = useMemo(() => [...new Set((playbooks ?? []).map(categoryOf))].sort(), [playbooks])
+  const groups = useGroups(playbooks ?? none, texts)
   const close = useCallback(() => setDeleting(null), [])
-  const remove = useCallback(async () => {
-    if (deleting === null) return
-    await deletePlaybook(deleting.id)
-    await client.invalidateQueries({ queryKey: playbooksKey })
-    showToast('success', `${titleOfPlaybook(deleting)} deleted successfully`)
-  }, [deleting, client])
-  const newHref = linkTo(routes.playbook, { id: 'new' })
   return (
     <Page title="Playbooks" views={<ViewMenu />} refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
       <Tabs
@@ -91,86 +179,20 @@ export function PlaybooksPage() {
         selected={routes.playbooks}
         onSelect={(href) => navigate(href)}
       />
-      <ListFilters
-        action={
-          <Button
-            icon={<Add size={14} />}
-            disabled={!mayWrite.allowed}
-            disabledReason={mayWrite.reason}
-            onClick={() => navigate(newHref)}
-          >
-            New playbook
-          </Button>
+      <Filters
+        playbooks={playbooks ?? none}
+        tools={
+          <ListTools
+            table="playbooks"
+            texts={texts}
+            pages={wholeList(groups.flatMap((group) => group.playbooks))}
+            apiPath="/api/db/playbooks?deleted_at=is.null&order=name.asc"
+          />
         }
-      >
-        <SearchInput
-          label="Search playbooks"
-          placeholder="Search by name, title, or description"
-          value={search}
-          onChange={setSearch}
-          debounceMs={150}
-        />
-        <Select
-          label="Category"
-          value={category}
-          options={[
-            { value: '', label: 'All categories' },
-            ...categories.map((name) => ({ value: name, label: name })),
-          ]}
-          onChange={setCategory}
-        />
-        <Select
-          label="Sort"
-          value={order}
-          options={orderOptions}
-          onChange={(next) => changeTable({ sorting: next === 'title' ? null : playbookOrders[next].sorting })}
-        />
-        <ListTools
-          table="playbooks"
-          texts={texts}
-          pages={wholeList(groups.flatMap((group) => group.playbooks))}
-          apiPath="/api/db/playbooks?deleted_at=is.null&order=name.asc"
-        />
-      </ListFilters>
+      />
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {playbooks === undefined && error === null ? <SkeletonRows label="Loading playbooks" /> : null}
-      {playbooks?.length === 0 ? (
-        <EmptyState
-          title="No playbooks yet"
-          actions={
-            mayWrite.allowed ? (
-              <Link className="bp6-button" href={newHref}>
-                New playbook
-              </Link>
-            ) : undefined
-          }
-        >
-          <p>
-            {hasOwnBackend() ? (
-              <>
-                Create one here, or add a <code>kind: Playbook</code> file to <code>RESOURCES_DIR</code>.
-              </>
-            ) : (
-              'Create one here, or in the backend.'
-            )}
-          </p>
-        </EmptyState>
-      ) : null}
-      {playbooks !== undefined && playbooks.length > 0 && groups.length === 0 ? (
-        <EmptyState
-          title="No playbooks match"
-          actions={
-            <Button
-              onClick={() => {
-                setSearch('')
-                setCategory('')
-              }}
-            >
-              Clear filters
-            </Button>
-          }
-        />
-      ) : null}
+      {playbooks !== undefined && groups.length === 0 ? <Nothing isFiltered={playbooks.length > 0} /> : null}
       {groups.map((group) => (
         <section key={group.category} className="playbook-group" aria-label={group.category}>
           <h2>
@@ -195,17 +217,7 @@ export function PlaybooksPage() {
           <RunDialog playbook={running} onClose={() => setRunning(null)} />
         </Suspense>
       )}
-      {deleting === null ? null : (
-        <ConfirmDialog
-          title="Delete this playbook?"
-          confirmLabel="Delete playbook"
-          busyLabel="Deleting…"
-          onConfirm={remove}
-          onClose={close}
-        >
-          {titleOfPlaybook(deleting)} can no longer be run. Its runs stay, and one that goes on now goes on.
-        </ConfirmDialog>
-      )}
+      {deleting === null ? null : <DeletePlaybook playbook={deleting} onClose={close} />}
     </Page>
   )
 }

@@ -38,6 +38,30 @@ const mostFrames = 20
 
 const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
+/** Brings a line to the middle, once it is drawn. */
+const useJump = (
+  jump: Jump | null,
+  scroller: React.RefObject<HTMLDivElement | null>,
+  scrollTo: (no: number) => void,
+) => {
+  /** False while it is not drawn yet. */
+  const bring = useEffectEvent((no: number): boolean => {
+    scrollTo(no)
+    const line = scroller.current?.querySelector(`[data-no="${no}"]`)
+    line?.scrollIntoView({ block: 'center' })
+    return line != null
+  })
+  useEffect(() => {
+    if (jump === null) return undefined
+    let frame = 0
+    const settle = (left: number) => {
+      if (!bring(jump.no) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
+    }
+    settle(mostFrames)
+    return () => cancelAnimationFrame(frame)
+  }, [jump])
+}
+
 /** The lines of a log that are in sight, and no others. */
 export function LogBlocks(props: LogBlocksProps) {
   const { lines, state, formatTime, wraps, sought, findNo, linked, jump, follows, onFollow, onNumber } = props
@@ -79,22 +103,7 @@ export function LogBlocks(props: LogBlocksProps) {
     element.scrollTop = element.scrollHeight
     lastTop.current = element.scrollTop
   }, [follows, height, total, state.version])
-  /** Brings a line to the middle; false while it is not drawn yet. */
-  const bring = useEffectEvent((no: number): boolean => {
-    virtualizer.scrollToIndex(Math.floor((no - 1) / blockLines), { align: 'center' })
-    const line = scroller.current?.querySelector(`[data-no="${no}"]`)
-    line?.scrollIntoView({ block: 'center' })
-    return line != null
-  })
-  useEffect(() => {
-    if (jump === null) return undefined
-    let frame = 0
-    const settle = (left: number) => {
-      if (!bring(jump.no) && left > 0) frame = requestAnimationFrame(() => settle(left - 1))
-    }
-    settle(mostFrames)
-    return () => cancelAnimationFrame(frame)
-  }, [jump])
+  useJump(jump, scroller, (no) => virtualizer.scrollToIndex(Math.floor((no - 1) / blockLines), { align: 'center' }))
 
   const handleScroll = () => {
     const element = scroller.current

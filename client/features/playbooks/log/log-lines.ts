@@ -43,6 +43,7 @@ interface Page {
 
 const pageOf = (no: number) => Math.floor((no - 1) / pageLines)
 
+// oxlint-disable-next-line max-lines-per-function -- pages, what is looked at and what is being read go together
 export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOptions): LogLines => {
   /** In the order in which they were last used. */
   const pages = new Map<number, Page>()
@@ -52,7 +53,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
   let state: LogState = { total: 0, version: 0, error: null }
   let looked = { from: 1, to: 0 }
 
-  const say = (change: Partial<LogState>) => {
+  const publish = (change: Partial<LogState>) => {
     state = { ...state, ...change, version: state.version + 1 }
     for (const listener of listeners) listener()
   }
@@ -86,9 +87,9 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     try {
       const { lines, total } = await read(index * pageLines + 1, pageLines, ending.signal)
       keep(lines)
-      say({ total: Math.max(total, state.total), error: null })
+      publish({ total: Math.max(total, state.total), error: null })
     } catch (error) {
-      if (!ending.signal.aborted) say({ error })
+      if (!ending.signal.aborted) publish({ error })
     } finally {
       reading.delete(index)
     }
@@ -117,7 +118,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
       const added = lines.filter(([no]) => lineAt(no) === null)
       keep(added)
       const known = Math.max(total, state.total, lines.at(-1)?.[0] ?? 0)
-      if (added.length > 0 || known !== state.total) say({ total: known })
+      if (added.length > 0 || known !== state.total) publish({ total: known })
       fillLooked()
     },
     look: (from, to) => {
@@ -125,7 +126,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
       if (state.error === null) fillLooked()
     },
     retry: () => {
-      say({ error: null })
+      publish({ error: null })
       fillLooked()
     },
     read: (from, lines, signal) => read(from, Math.min(lines, logRangeMax), signal),

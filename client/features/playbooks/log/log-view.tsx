@@ -74,6 +74,69 @@ const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
   }, [])
 }
 
+/** What is sought in a log, the lines that have it, and which of them is looked at; the first one is jumped to by itself. */
+const useFinding = (lines: LogLines, total: number, fromNo: number, onJump: (no: number) => void) => {
+  const [text, setText] = useState('')
+  const [place, setPlace] = useState(0)
+  const { found, error } = useLogSearch(lines, text, total)
+  const at = Math.min(place, Math.max(0, found.lines.length - 1))
+  const step = (by: 1 | -1) => {
+    const next = (at + by + found.lines.length) % found.lines.length
+    setPlace(next)
+    const no = found.lines[next]
+    if (no !== undefined) onJump(no)
+  }
+  const search = (next: string) => {
+    setText(next)
+    setPlace(0)
+  }
+  const firstFind = text === '' || found.lines.length === 0 ? null : text
+  const [shownFind, setShownFind] = useState<string | null>(null)
+  if (firstFind !== shownFind) {
+    setShownFind(firstFind)
+    const first = placeFrom(found.lines, fromNo)
+    const no = found.lines[first]
+    if (firstFind !== null && no !== undefined) {
+      setPlace(first)
+      onJump(no)
+    }
+  }
+  return { text, search, found, error, at, findNo: found.lines[at] ?? null, step }
+}
+
+function Tools({ downloadHref }: Pick<LogViewProps, 'downloadHref'>) {
+  const { wraps, times } = useLogPreferences()
+  return (
+    <>
+      <Button
+        look="minimal"
+        icon={<KeyEnter size={14} />}
+        aria-label="Wrap long lines"
+        aria-pressed={wraps}
+        active={wraps}
+        onClick={() => setLogPreferences({ wraps: !wraps })}
+      />
+      <Button
+        look="minimal"
+        icon={<Time size={14} />}
+        aria-label="Show times"
+        aria-pressed={times}
+        active={times}
+        onClick={() => setLogPreferences({ times: !times })}
+      />
+      {downloadHref === undefined ? null : <LogDownload href={downloadHref} />}
+    </>
+  )
+}
+
+function Unread({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <Callout tone="bad" title="Some lines can’t be read." actions={<Button onClick={onRetry}>Retry</Button>}>
+      {error instanceof Error ? error.message : null} New lines still come in.
+    </Callout>
+  )
+}
+
 function LogDownload({ href }: { readonly href: string }) {
   return <DownloadLink {...useDownload(href)} iconOnly label="Download log" />
 }
@@ -89,15 +152,9 @@ export function LogView(props: LogViewProps) {
   const [follows, setFollows] = useState(startsAtEnd && linked === null)
   /** How long the log was when the person stopped following it. */
   const [leftAt, setLeftAt] = useState<number | null>(null)
-  const [text, setText] = useState('')
-  const [place, setPlace] = useState(0)
   const [jump, setJump] = useState<Jump | null>(() => (linked === null ? null : { no: linked.from, at: 0 }))
   const input = useRef<HTMLInputElement>(null)
   const { total } = state
-  const { found, error } = useLogSearch(lines, text, total)
-  const at = Math.min(place, Math.max(0, found.lines.length - 1))
-  const findNo = found.lines[at] ?? null
-
   const follow = (next: boolean) => {
     setFollows(next)
     setLeftAt(next ? null : total)
@@ -106,27 +163,7 @@ export function LogView(props: LogViewProps) {
     if (follows) follow(false)
     setJump({ no, at: (jump?.at ?? 0) + 1 })
   }
-  const step = (by: 1 | -1) => {
-    const next = (at + by + found.lines.length) % found.lines.length
-    setPlace(next)
-    const no = found.lines[next]
-    if (no !== undefined) jumpTo(no)
-  }
-  const search = (next: string) => {
-    setText(next)
-    setPlace(0)
-  }
-  const firstFind = text === '' || found.lines.length === 0 ? null : text
-  const [shownFind, setShownFind] = useState<string | null>(null)
-  if (firstFind !== shownFind) {
-    setShownFind(firstFind)
-    const first = placeFrom(found.lines, linked?.from ?? 1)
-    const no = found.lines[first]
-    if (firstFind !== null && no !== undefined) {
-      setPlace(first)
-      jumpTo(no)
-    }
-  }
+  const { text, search, found, error, at, findNo, step } = useFinding(lines, total, linked?.from ?? 1, jumpTo)
   const handleNumber = useCallback(
     (no: number, extend: boolean) => {
       if (!linkable) return
@@ -154,35 +191,11 @@ export function LogView(props: LogViewProps) {
             onStep={step}
             inputRef={input}
           />
-          <Button
-            look="minimal"
-            icon={<KeyEnter size={14} />}
-            aria-label="Wrap long lines"
-            aria-pressed={wraps}
-            active={wraps}
-            onClick={() => setLogPreferences({ wraps: !wraps })}
-          />
-          <Button
-            look="minimal"
-            icon={<Time size={14} />}
-            aria-label="Show times"
-            aria-pressed={times}
-            active={times}
-            onClick={() => setLogPreferences({ times: !times })}
-          />
-          {downloadHref === undefined ? null : <LogDownload href={downloadHref} />}
+          <Tools downloadHref={downloadHref} />
         </div>
       </div>
       {notes}
-      {state.error === null ? null : (
-        <Callout
-          tone="bad"
-          title="Some lines can’t be read."
-          actions={<Button onClick={() => lines.retry()}>Retry</Button>}
-        >
-          {state.error instanceof Error ? state.error.message : null} New lines still come in.
-        </Callout>
-      )}
+      {state.error === null ? null : <Unread error={state.error} onRetry={() => lines.retry()} />}
       {total === 0 ? (
         <div className="log-empty">{empty}</div>
       ) : (

@@ -37,7 +37,7 @@ export const useActionLog = (actionId: string): ActionLog => {
   const view = useLiveClient().topic(playbookLog, params)
   useEffect(() => {
     const seen = new WeakSet<LogPart>()
-    const take = () => {
+    const receive = () => {
       const { rows } = view.get()
       const fresh = [...rows.values()].filter((row) => row.kind === 'chunk' && !seen.has(row))
       for (const row of fresh) seen.add(row)
@@ -46,8 +46,8 @@ export const useActionLog = (actionId: string): ActionLog => {
       streams[1].add(added)
       streams[2].add(added)
     }
-    take()
-    return view.subscribe(take)
+    receive()
+    return view.subscribe(receive)
   }, [lines, streams, view])
   const topic = useTopic(playbookLog, params)
   return { lines, streams, topic, about: aboutIn(topic.rows) }

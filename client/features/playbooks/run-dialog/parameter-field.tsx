@@ -155,7 +155,7 @@ function TextControl({
 
 function BytesControl({ parameter, value, onChange, id, describedBy, invalid }: ControlProps) {
   const { amount, unit } = splitBytes(value)
-  const say = (nextAmount: string, nextUnit: string) => onChange(nextAmount === '' ? '' : `${nextAmount}${nextUnit}`)
+  const change = (nextAmount: string, nextUnit: string) => onChange(nextAmount === '' ? '' : `${nextAmount}${nextUnit}`)
   return (
     <div className="run-param-unit">
       <input
@@ -165,13 +165,13 @@ function BytesControl({ parameter, value, onChange, id, describedBy, invalid }: 
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         value={amount}
-        onChange={(event) => say(event.currentTarget.value.trim(), unit)}
+        onChange={(event) => change(event.currentTarget.value.trim(), unit)}
       />
       <Select
         label={`Unit of ${labelOf(parameter)}`}
         value={unit}
         options={byteUnits.map((name) => ({ value: name, label: name }))}
-        onChange={(next) => say(amount, next)}
+        onChange={(next) => change(amount, next)}
       />
     </div>
   )

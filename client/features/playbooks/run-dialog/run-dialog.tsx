@@ -2,9 +2,9 @@ import { useMachine } from '@xstate/react'
 import { Play } from '@blueprintjs/icons'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type Control } from 'react-hook-form'
 import { useLocation } from 'wouter'
-import { fromPromise } from 'xstate'
+import { fromPromise, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import {
   problemCount,
   runDialogMachine,
@@ -63,6 +63,93 @@ const sizeFor = (parameters: readonly PlaybookParameter[]): ModalSize =>
 
 const noValues: ParameterValues = {}
 
+/** What is typed of the parameters; what a link brought, or was typed before they became others, is read by these. */
+const useParameters = (parameters: readonly PlaybookParameter[], values: ParameterValues) => {
+  const { control, trigger, getValues } = useForm<ParameterForm>({
+    resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),
+    defaultValues: formOf(values),
+    mode: 'onChange',
+  })
+  useEffect(() => {
+    const typed = Object.entries(getValues()).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+    if (parameters.length > 0) void trigger(typed)
+  }, [parameters, trigger, getValues])
+  return control
+}
+
+type RunDialogActor = ActorRefFrom<typeof machine>
+
+interface PartProps {
+  readonly state: SnapshotFrom<typeof machine>
+  readonly send: RunDialogActor['send']
+}
+
+/** What is missing before it can run, or what happens first. */
+function Said({ state }: Pick<PartProps, 'state'>) {
+  const problems = state.hasTag('form') ? problemCount(state.context) : 0
+  return (
+    <span className="run-dialog-said">
+      {problems === 0 ? null : (
+        <>
+          <StateMark state="unhealthy" label="" /> {problems === 1 ? '1 field' : `${problems} fields`} to correct
+        </>
+      )}
+      {problems === 0 && state.context.preview?.approvers != null ? 'Nothing starts before the approval.' : null}
+    </span>
+  )
+}
+
+function Parameters({ state, send, control }: PartProps & { readonly control: Control<ParameterForm> }) {
+  const { parameters, error } = state.context
+  if (state.matches('choosing')) return <p className="dim">Please select a resource to see the parameters.</p>
+  if (state.matches('loading')) return <SkeletonRows rows={3} label="Loading parameters" />
+  if (state.matches('failed'))
+    return (
+      <ErrorPanel
+        error={error}
+        detailsHidden
+        meaning="The parameters can’t be read, so nothing can be started. What was typed is kept."
+        onRetry={() => send({ type: 'params.retry' })}
+      />
+    )
+  return (
+    <>
+      {state.hasTag('form') && parameters.length === 0 ? <p className="dim">No parameters for this playbook.</p> : null}
+      {state.hasTag('form') ? (
+        <div className="run-params">
+          {parameters.map((parameter) => (
+            <ParameterField
+              key={parameter.name}
+              control={control}
+              parameter={parameter}
+              onType={(value) => send({ type: 'param.type', name: parameter.name, value })}
+            />
+          ))}
+        </div>
+      ) : null}
+      {state.matches({ form: 'refused' }) ? (
+        <ErrorPanel error={error} detailsHidden meaning="Nothing was started. Everything typed is still here." />
+      ) : null}
+    </>
+  )
+}
+
+function Preview({ state, send }: PartProps) {
+  const { target, preview, history, error } = state.context
+  if (!state.hasTag('form')) return null
+  return (
+    <PreviewPane
+      target={target}
+      preview={preview}
+      isExpired={state.hasTag('expired')}
+      isBusy={state.matches({ form: 'previewing' }) || state.matches({ form: 'renewing' })}
+      history={history}
+      error={state.matches({ form: 'unpreviewed' }) ? errorOf(error) : null}
+      onRetry={() => send({ type: 'preview.retry' })}
+    />
+  )
+}
+
 /** Starts a playbook: on what, with which parameters, and what that would do (ledger PLAY-12). */
 export function RunDialog({ playbook, target = null, values = noValues, onClose }: RunDialogProps) {
   const targets = targetsOf(playbook)
@@ -73,16 +160,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state
   const { parameters } = context
-  const { control, trigger, getValues } = useForm<ParameterForm>({
-    resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),
-    defaultValues: formOf(values),
-    mode: 'onChange',
-  })
-  // What a link brought, or was typed before the parameters became others, is read by these.
-  useEffect(() => {
-    const typed = Object.entries(getValues()).flatMap(([key, value]) => (value === undefined ? [] : [key]))
-    if (parameters.length > 0) void trigger(typed)
-  }, [parameters, trigger, getValues])
+  const control = useParameters(parameters, values)
   const allowed = useAllowed('playbook:run', 'playbook_runs', { about: { playbook: { id: playbook.id } } })
   const hasTyped = Object.keys(context.typed).some((name) => context.typed[name] !== values[name])
   const isStarted = state.matches('started')
@@ -91,7 +169,6 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
     if (isStarted) navigate(runHref(context.runId))
   }, [isStarted, context.runId, navigate])
   const leave = () => (hasTyped && !isStarted ? setLeaving(true) : onClose())
-  const problems = state.hasTag('form') ? problemCount(context) : 0
   const isRunning = state.hasTag('running')
   return (
     <>
@@ -102,15 +179,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
         onClose={leave}
         foot={
           <>
-            <span className="run-dialog-said">
-              {problems === 0 ? null : (
-                <>
-                  <StateMark state="unhealthy" label="" /> {problems === 1 ? '1 field' : `${problems} fields`} to
-                  correct
-                </>
-              )}
-              {problems === 0 && context.preview?.approvers != null ? 'Nothing starts before the approval.' : null}
-            </span>
+            <Said state={state} />
             <Button onClick={leave}>Cancel</Button>
             <Button
               look="primary"
@@ -133,50 +202,9 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
               onChoose={(chosen) => send({ type: 'target.choose', target: chosen })}
               onClear={() => send({ type: 'target.clear' })}
             />
-            {state.matches('choosing') ? <p className="dim">Please select a resource to see the parameters.</p> : null}
-            {state.matches('loading') ? <SkeletonRows rows={3} label="Loading parameters" /> : null}
-            {state.matches('failed') ? (
-              <ErrorPanel
-                error={context.error}
-                detailsHidden
-                meaning="The parameters can’t be read, so nothing can be started. What was typed is kept."
-                onRetry={() => send({ type: 'params.retry' })}
-              />
-            ) : null}
-            {state.hasTag('form') && parameters.length === 0 ? (
-              <p className="dim">No parameters for this playbook.</p>
-            ) : null}
-            {state.hasTag('form') ? (
-              <div className="run-params">
-                {parameters.map((parameter) => (
-                  <ParameterField
-                    key={parameter.name}
-                    control={control}
-                    parameter={parameter}
-                    onType={(value) => send({ type: 'param.type', name: parameter.name, value })}
-                  />
-                ))}
-              </div>
-            ) : null}
-            {state.matches({ form: 'refused' }) ? (
-              <ErrorPanel
-                error={context.error}
-                detailsHidden
-                meaning="Nothing was started. Everything typed is still here."
-              />
-            ) : null}
+            <Parameters state={state} send={send} control={control} />
           </fieldset>
-          {state.hasTag('form') ? (
-            <PreviewPane
-              target={context.target}
-              preview={context.preview}
-              isExpired={state.hasTag('expired')}
-              isBusy={state.matches({ form: 'previewing' }) || state.matches({ form: 'renewing' })}
-              history={context.history}
-              error={state.matches({ form: 'unpreviewed' }) ? errorOf(context.error) : null}
-              onRetry={() => send({ type: 'preview.retry' })}
-            />
-          ) : null}
+          <Preview state={state} send={send} />
         </div>
       </Modal>
       {isLeaving ? <DiscardDialog onLeave={onClose} onStay={() => setLeaving(false)} /> : null}

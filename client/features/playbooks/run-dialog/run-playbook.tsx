@@ -1,4 +1,3 @@
-import { Menu, MenuItem } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
@@ -7,6 +6,7 @@ import { playbookQuery, runnableQuery } from '#client/features/playbooks/playboo
 import { Button } from '#client/ui/button.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { RunPlaybookButton } from './run-playbook-button.tsx'
 

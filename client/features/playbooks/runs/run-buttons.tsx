@@ -19,21 +19,17 @@ interface RunButtonsProps {
 const isUnseen =
   'The connection is lost, so what the run does now is not known. It can be used again when the connection is back.'
 
-/** What a person can do with a run, each with the reason where not. Everything is sent by a press and by nothing else. */
-export function RunButtons({ view, status }: RunButtonsProps) {
-  const { run, isOver } = view
-  const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'approve' | 'cancel' | 'again' | null>(null)
-  const about = { playbook: { id: run.playbook_id } }
-  const canCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
-  const canRun = useAllowed('playbook:run', 'playbook_runs', { about })
-  const unseen = status === 'offline' ? isUnseen : undefined
-  const { as, reason: notApprover } = useApproval(view)
-  const target = targetOf(run)
-  const where = target === null ? '' : ` on ${target.name}`
-  const hasSecrets = run.values.some(({ secret }) => secret)
-  const close = useCallback(() => setAsking(null), [])
+interface QuestionProps {
+  readonly asking: 'approve' | 'cancel' | 'again'
+  readonly view: RunView
+  /** As what the person approves. */
+  readonly as: string | null
+  readonly onClose: () => void
+}
 
+/** What is asked before a press does something. */
+function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
+  const [, navigate] = useLocation()
   const approve = useCallback(async () => {
     showToast('success', (await approveRun(run.id)) ?? 'The run is approved.')
   }, [run.id])
@@ -43,6 +39,60 @@ export function RunButtons({ view, status }: RunButtonsProps) {
   const again = useCallback(async () => {
     navigate(runHref(await startAgain(run)))
   }, [run, navigate])
+  const target = targetOf(run)
+  const what = `${titleOf(run)}${target === null ? '' : ` on ${target.name}`}`
+  if (asking === 'approve')
+    return (
+      <ConfirmDialog
+        title="Approve this run?"
+        confirmLabel="Approve run"
+        leaveLabel="Not now"
+        look="primary"
+        onConfirm={approve}
+        onClose={onClose}
+      >
+        You approve {what} {as}.{' '}
+        {run.approvers?.type === 'all' ? 'It starts when all have approved.' : 'It starts at once.'}
+      </ConfirmDialog>
+    )
+  if (asking === 'cancel')
+    return (
+      <ConfirmDialog
+        title="Cancel this run?"
+        confirmLabel="Cancel run"
+        leaveLabel="Keep running"
+        onConfirm={cancel}
+        onClose={onClose}
+      >
+        This stops {what}. Completed steps are not rolled back.
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      title="Run it again?"
+      confirmLabel="Run again"
+      leaveLabel="Not now"
+      look="primary"
+      onConfirm={again}
+      onClose={onClose}
+    >
+      {what} starts again with the same parameters.
+    </ConfirmDialog>
+  )
+}
+
+/** What a person can do with a run, each with the reason where not. Everything is sent by a press and by nothing else. */
+export function RunButtons({ view, status }: RunButtonsProps) {
+  const { run, isOver } = view
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<QuestionProps['asking'] | null>(null)
+  const about = { playbook: { id: run.playbook_id } }
+  const canCancel = useAllowed('playbook:cancel', 'playbook_runs', { about })
+  const canRun = useAllowed('playbook:run', 'playbook_runs', { about })
+  const unseen = status === 'offline' ? isUnseen : undefined
+  const { as, reason: notApprover } = useApproval(view)
+  const hasSecrets = run.values.some(({ secret }) => secret)
+  const close = useCallback(() => setAsking(null), [])
 
   return (
     <div className="run-buttons">
@@ -84,44 +134,7 @@ export function RunButtons({ view, status }: RunButtonsProps) {
           Approve
         </Button>
       ) : null}
-      {asking === 'approve' ? (
-        <ConfirmDialog
-          title="Approve this run?"
-          confirmLabel="Approve run"
-          leaveLabel="Not now"
-          look="primary"
-          onConfirm={approve}
-          onClose={close}
-        >
-          You approve {titleOf(run)}
-          {where} {as}. {run.approvers?.type === 'all' ? 'It starts when all have approved.' : 'It starts at once.'}
-        </ConfirmDialog>
-      ) : null}
-      {asking === 'cancel' ? (
-        <ConfirmDialog
-          title="Cancel this run?"
-          confirmLabel="Cancel run"
-          leaveLabel="Keep running"
-          onConfirm={cancel}
-          onClose={close}
-        >
-          This stops {titleOf(run)}
-          {where}. Completed steps are not rolled back.
-        </ConfirmDialog>
-      ) : null}
-      {asking === 'again' ? (
-        <ConfirmDialog
-          title="Run it again?"
-          confirmLabel="Run again"
-          leaveLabel="Not now"
-          look="primary"
-          onConfirm={again}
-          onClose={close}
-        >
-          {titleOf(run)}
-          {where} starts again with the same parameters.
-        </ConfirmDialog>
-      ) : null}
+      {asking === null ? null : <Question asking={asking} view={view} as={as} onClose={close} />}
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
-import { ListFilters } from '#client/ui/table/list-filters.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { playbookNamesQuery } from './run-api.ts'
 import { statusWord } from '#client/domain/playbooks/run-state.ts'
@@ -36,7 +35,7 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
     ['check_id', filter.check],
   ] as const
   return (
-    <ListFilters>
+    <>
       <Select
         label="Playbook"
         value={filter.playbook ?? ''}
@@ -68,6 +67,6 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
       {targets.map(([name, id]) =>
         id === undefined ? null : <Chip key={name} value="On one target" onRemove={() => setRunFilter(name, '')} />,
       )}
-    </ListFilters>
+    </>
   )
 }

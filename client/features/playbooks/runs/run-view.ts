@@ -1,5 +1,6 @@
 import type { RunApproval, RunChild, RunHead, RunPart, RunTry } from '#shared/playbooks/run-part.ts'
 import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
+import { compareValues } from '#shared/sorting/sort-value.ts'
 
 /** A step of a run: as it is planned, with the tries that there are, oldest first. */
 export interface RunStep {
@@ -30,7 +31,7 @@ export interface RunView {
 }
 
 const startOf = (one: RunTry) => one.start_time ?? one.scheduled_time
-const byStart = (a: RunTry, b: RunTry) => startOf(a).localeCompare(startOf(b)) || a.retry_count - b.retry_count
+const byStart = (a: RunTry, b: RunTry) => compareValues(startOf(a), startOf(b), false) || a.retry_count - b.retry_count
 
 const stepsOf = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: boolean): RunStep[] => {
   const byName = new Map<string, RunTry[]>(planned.map(({ name }) => [name, []]))
@@ -59,7 +60,7 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
   )
   const children = all
     .filter((part) => part.kind === 'child')
-    .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+    .toSorted((a, b) => compareValues(a.created_at, b.created_at, false))
     .map((child): ChildRun => {
       const own = tries.filter((one) => one.playbook_run_id === child.id)
       return { run: child, steps: stepsOf([], own, isFinalRun(child.status)) }
@@ -70,7 +71,7 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
     steps,
     approvals: all
       .filter((part) => part.kind === 'approval')
-      .toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
+      .toSorted((a, b) => compareValues(a.created_at, b.created_at, false)),
     children,
     isOver,
     stepsDone: begun.filter(({ status }) => isFinalAction(status)).length,

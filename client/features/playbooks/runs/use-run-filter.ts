@@ -2,14 +2,15 @@ import { useMemo } from 'react'
 import type { RunFilter, RunOrder } from '#shared/playbooks/listed-run.ts'
 import { relativeMs } from '#shared/time-range/relative-ranges.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 
 /** Runs of the last week before anybody chose. */
 const usualRange: TimeRange = relativeRange('now-7d')
 const usualMs = 7 * 86_400_000
-const mostRows = 200
+/** As many as one question is answered with. */
+export const mostRows = 200
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const statuses = /^[a-z_]+(?:,[a-z_]+){0,20}$/
@@ -41,10 +42,7 @@ export const setRunFilter = (name: string, value: string) =>
   })
 
 export const clearRunFilters = () =>
-  changeQuery((params) => {
-    for (const name of ['playbook', 'created_by', 'config_id', 'component_id', 'check_id', 'status', 'pageIndex'])
-      params.delete(name)
-  })
+  clearQuery(['playbook', 'created_by', 'config_id', 'component_id', 'check_id', 'status'])
 
 /** What the backend sorts by, by the list's columns. */
 const sortColumns: Readonly<Record<string, RunOrder>> = {
@@ -62,7 +60,7 @@ const orderOf = (sorting: Sorting | null): Pick<RunFilter, 'sortBy' | 'descendin
 export const useRunFilter = () => {
   const params = useQueryParams()
   const { range, setRange, resolve } = useTimeRange(usualRange)
-  const [table, setTable] = useTableState()
+  const [table] = useTableState()
   const limit = Math.min(table.pageSize, mostRows)
   const named = useMemo(() => readRunFilter(params), [params])
   const span = useMemo(() => {
@@ -84,7 +82,5 @@ export const useRunFilter = () => {
     isFiltered: Object.keys(named).length > 0,
     range,
     setRange,
-    table: { ...table, pageSize: limit },
-    setTable,
   }
 }

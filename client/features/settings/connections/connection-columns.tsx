@@ -3,10 +3,10 @@ import { testableTypes } from '#shared/connections/connection-test.ts'
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
 import { isPlainSecret, sourceOf } from '#shared/connections/stored-text.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
-import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import type { ListedConnection } from './connections-api.ts'
 
@@ -69,6 +69,44 @@ const secretCell = (row: ListedConnection) => {
   )
 }
 
+interface CellProps {
+  readonly row: ListedConnection
+  readonly tried: Tried
+}
+
+function Name({ row, tried, onOpen }: CellProps & Pick<ColumnsOptions, 'onOpen'>) {
+  const isKnown = tried.test !== undefined || tried.error !== undefined
+  return (
+    <span className="connection-name">
+      {isKnown ? <StateMark state={isBad(tried) ? 'unhealthy' : 'healthy'} /> : <span className="connection-mark" />}
+      <button type="button" className="connection-open cut" onClick={() => onOpen(row.id)}>
+        {row.name}
+      </button>
+    </span>
+  )
+}
+
+function Test({ row, tried, missing, onTest }: CellProps & Pick<ColumnsOptions, 'missing' | 'onTest'>) {
+  return (
+    <span className="connection-test">
+      <span className={`cut ${isBad(tried) ? 'connection-bad' : 'dim'}`} title={saidOf(row, tried)}>
+        {saidOf(row, tried)}
+      </span>
+      {isTestable(row) ? (
+        <Button
+          small
+          busy={tried.isTesting}
+          disabledReason={missing}
+          aria-label={`Test ${row.name}`}
+          onClick={() => onTest(row.id)}
+        >
+          Test
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
 /** What the list shows of a connection. */
 export const connectionColumns = ({
   triedOf,
@@ -83,22 +121,7 @@ export const connectionColumns = ({
     roomPx: 190,
     isSortable: true,
     text: ({ name }) => name,
-    cell: (row) => {
-      const tried = triedOf(row.id)
-      const isKnown = tried.test !== undefined || tried.error !== undefined
-      return (
-        <span className="connection-name">
-          {isKnown ? (
-            <StateMark state={isBad(tried) ? 'unhealthy' : 'healthy'} />
-          ) : (
-            <span className="connection-mark" />
-          )}
-          <button type="button" className="connection-open cut" onClick={() => onOpen(row.id)}>
-            {row.name}
-          </button>
-        </span>
-      )
-    },
+    cell: (row) => <Name row={row} tried={triedOf(row.id)} onOpen={onOpen} />,
   },
   {
     id: 'namespace',
@@ -140,27 +163,7 @@ export const connectionColumns = ({
     rank: 1,
     roomPx: 190,
     text: (row) => saidOf(row, triedOf(row.id)),
-    cell: (row) => {
-      const tried = triedOf(row.id)
-      return (
-        <span className="connection-test">
-          <span className={`cut ${isBad(tried) ? 'connection-bad' : 'dim'}`} title={saidOf(row, tried)}>
-            {saidOf(row, tried)}
-          </span>
-          {isTestable(row) ? (
-            <Button
-              small
-              busy={tried.isTesting}
-              disabledReason={missing}
-              aria-label={`Test ${row.name}`}
-              onClick={() => onTest(row.id)}
-            >
-              Test
-            </Button>
-          ) : null}
-        </span>
-      )
-    },
+    cell: (row) => <Test row={row} tried={triedOf(row.id)} missing={missing} onTest={onTest} />,
   },
   {
     id: 'created_by',
@@ -170,27 +173,6 @@ export const connectionColumns = ({
     text: (row) => row.created_by?.name ?? '',
     cell: (row) => row.created_by?.name ?? '',
   },
-  {
-    id: 'created',
-    title: 'Created',
-    rank: 7,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    text: (row) => row.created_at ?? null,
-    cell: (row) => <Age at={row.created_at} />,
-  },
-  {
-    id: 'updated',
-    title: 'Updated',
-    rank: 8,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    isOptional: true,
-    text: (row) => row.updated_at ?? null,
-    cell: (row) => <Age at={row.updated_at} />,
-  },
+  ageColumn((row) => row.created_at, { id: 'created', title: 'Created', rank: 7, isSortable: true }),
+  ageColumn((row) => row.updated_at, { id: 'updated', title: 'Updated', rank: 8, isSortable: true, isOptional: true }),
 ]

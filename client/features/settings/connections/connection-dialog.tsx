@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { changesOf, initialValues, rowOf, valuesOf, type ConnectionRow } from '#shared/connections/connection-row.ts'
 import { testableTypes, type ConnectionTest } from '#shared/connections/connection-test.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
+import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -58,9 +59,87 @@ function Parts({ id }: { readonly id: string }) {
   )
 }
 
+interface PartedProps {
+  readonly id: string
+  readonly reference: string
+  readonly selected: string
+  readonly onSelect: (tab: string) => void
+}
+
+/** Its form, and what depends on it, with how others refer to it. */
+function Parted({ id, reference, selected, onSelect }: PartedProps) {
+  const { data: users } = useQuery(connectionUsersQuery(id))
+  const { data: grants } = useQuery(connectionGrantsQuery(id))
+  const tabs = [
+    { id: 'form', label: 'Form' },
+    { id: 'history', label: 'History' },
+    { id: 'use', label: 'Used by and permissions', ...(users && grants && { count: users.length + grants.length }) },
+  ]
+  return (
+    <Tabs
+      label="Connection"
+      tabs={tabs}
+      selected={selected}
+      onSelect={onSelect}
+      end={
+        <span className="connection-reference mono">
+          <span>{reference}</span>
+          <CopyButton text={reference} label="Copy the reference" />
+        </span>
+      }
+    />
+  )
+}
+
+interface FootProps extends Pick<
+  ConnectionDialogProps,
+  'type' | 'row' | 'missing' | 'isTesting' | 'onTest' | 'onDelete'
+> {
+  readonly isChanged: boolean
+  readonly isSaving: boolean
+  readonly onSubmit: () => void
+  readonly onLeave: () => void
+}
+
+function Foot(props: FootProps) {
+  const { type, row, missing, isTesting, isChanged, isSaving, onTest, onDelete, onSubmit, onLeave } = props
+  const untestable =
+    testableTypes.has(type.type) || !isBackendEmbedded() ? undefined : `${type.title} cannot be tested from here.`
+  return (
+    <>
+      {row === null ? null : (
+        <span className="connection-foot">
+          <Button look="minimal" icon={<Trash />} disabledReason={missing} onClick={onDelete}>
+            Delete
+          </Button>
+          <Button
+            icon={<Refresh />}
+            busy={isTesting}
+            disabledReason={
+              missing ?? untestable ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)
+            }
+            onClick={onTest}
+          >
+            Test connection
+          </Button>
+        </span>
+      )}
+      <Button onClick={onLeave}>{isChanged ? 'Discard' : 'Cancel'}</Button>
+      <Button
+        look="primary"
+        disabledReason={missing}
+        disabled={isSaving || (row !== null && !isChanged)}
+        onClick={onSubmit}
+      >
+        {isSaving ? 'Saving ...' : row === null ? 'Add connection' : 'Update'}
+      </Button>
+    </>
+  )
+}
+
 /** Adds a connection or changes one. What is typed stays until it is saved or given up. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
-  const { type, row, by, missing, test, testError, isTesting, onTest, onDelete, onSaved, onClose } = props
+  const { type, row, by, missing, test, testError, onSaved, onClose } = props
   const [tab, setTab] = useState('form')
   const initial = useMemo(() => formOf(type, row), [type, row])
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
@@ -79,12 +158,6 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       onSaved()
     },
   })
-  const { data: users } = useQuery({ ...connectionUsersQuery(row?.id ?? ''), enabled: row !== null })
-  const { data: grants } = useQuery({ ...connectionGrantsQuery(row?.id ?? ''), enabled: row !== null })
-  const typed = form.watch()
-  const reference = referenceTo(typed)
-  const untestable =
-    testableTypes.has(type.type) || !isBackendEmbedded() ? undefined : `${type.title} cannot be tested from here.`
   return (
     <Modal
       title={row === null ? `Add ${type.title} connection` : row.name}
@@ -92,66 +165,30 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       size="medium"
       onClose={onClose}
       foot={
-        <>
-          {row === null ? null : (
-            <span className="connection-foot">
-              <Button look="minimal" icon={<Trash />} disabledReason={missing} onClick={onDelete}>
-                Delete
-              </Button>
-              <Button
-                icon={<Refresh />}
-                busy={isTesting}
-                disabledReason={
-                  missing ?? untestable ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)
-                }
-                onClick={onTest}
-              >
-                Test connection
-              </Button>
-            </span>
-          )}
-          <Button
-            onClick={() => {
-              giveUp()
-              onClose()
-            }}
-          >
-            {isChanged ? 'Discard' : 'Cancel'}
-          </Button>
-          <Button
-            look="primary"
-            disabledReason={missing}
-            disabled={isSaving || (row !== null && !isChanged)}
-            onClick={submit}
-          >
-            {isSaving ? 'Saving ...' : row === null ? 'Add connection' : 'Update'}
-          </Button>
-        </>
+        <Foot
+          {...props}
+          isChanged={isChanged}
+          isSaving={isSaving}
+          onSubmit={submit}
+          onLeave={() => {
+            giveUp()
+            onClose()
+          }}
+        />
       }
     >
       {row === null ? null : (
-        <Tabs
-          label="Connection"
-          tabs={[
-            { id: 'form', label: 'Form' },
-            {
-              id: 'use',
-              label: 'Used by and permissions',
-              ...(users && grants && { count: users.length + grants.length }),
-            },
-          ]}
-          selected={tab}
-          onSelect={setTab}
-          end={
-            <span className="connection-reference mono">
-              <span>{reference}</span>
-              <CopyButton text={reference} label="Copy the reference" />
-            </span>
-          }
-        />
+        <Parted id={row.id} reference={referenceTo(form.watch())} selected={tab} onSelect={setTab} />
       )}
       {row !== null && tab === 'use' ? (
         <Parts id={row.id} />
+      ) : row !== null && tab === 'history' ? (
+        <HistoryTab
+          table="connections"
+          id={row.id}
+          readOnlyReason={missing ?? (isChanged ? 'Save or discard the changes first.' : undefined)}
+          onRestored={onSaved}
+        />
       ) : (
         <EditForm label="Save" className="connection-form" isSaving={isSaving} onSubmit={submit}>
           <ConnectionFields

@@ -1,36 +1,24 @@
 import { Plus } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { connectionTypeOf, type ConnectionType } from '#shared/connections/connection-types.ts'
+import { connectionTypeOf } from '#shared/connections/connection-types.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { useSession } from '#client/api/session/whoami.ts'
-import { ViewMenu } from '#client/domain/views/view-menu.tsx'
-import { serverPageSizes } from '#client/lib/address/page-sizes.ts'
+import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { Select } from '#client/ui/form/select.tsx'
-import { Modal } from '#client/ui/layout/modal.tsx'
-import { Page } from '#client/ui/layout/page.tsx'
-import { DataTable } from '#client/ui/table/data-table.tsx'
-import { ListHead } from '#client/ui/table/list-head.tsx'
-import { listInPages } from '#client/ui/table/list-pages.ts'
-import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { Pager } from '#client/ui/table/pager.tsx'
-import { textColumns } from '#client/ui/table/text-column.ts'
-import { connectionColumns, hasPlainSecret, isBad, isTestable, titleOf } from './connection-columns.tsx'
-import { ConnectionDialog } from './connection-dialog.tsx'
+import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
+import { ListNothing } from '#client/ui/table/list-nothing.tsx'
+import { queryReading } from '#client/ui/table/list-reading.tsx'
+import { usePagedList } from '#client/ui/table/list-source.ts'
+import { SelectFilters } from '#client/ui/table/select-filters.tsx'
+import { connectionColumns, hasPlainSecret, isBad, isTestable, titleOf, type Tried } from './connection-columns.tsx'
+import { ConnectionEditor, newConnection } from './connection-editor.tsx'
 import {
   connectionFacetsQuery,
-  connectionQuery,
   connectionsKey,
   connectionsPage,
   connectionsQuery,
@@ -41,70 +29,13 @@ import {
   type ConnectionFilter,
   type ListedConnection,
 } from './connections-api.ts'
-import { TypePicker } from './type-picker.tsx'
 import { useConnectionTests } from './use-connection-tests.ts'
 import './connections.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
-const exportedAtOnce = 200
-const newOne = 'new'
 const idOf = ({ id }: ListedConnection) => id
 const option = (value: string, label = value) => ({ value, label })
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
-
-type Tests = ReturnType<typeof useConnectionTests>
-
-interface EditorProps {
-  readonly id: string
-  /** The type of a new one, once it was picked. */
-  readonly picked: ConnectionType | undefined
-  readonly missing: string | undefined
-  readonly tests: Tests
-  readonly onPick: (type: ConnectionType) => void
-  readonly onDelete: () => void
-  readonly onDone: () => void
-}
-
-/** The dialog of one connection, once its row is there; of a new one, once its type was picked. */
-function Editor({ id, picked, missing, tests, onPick, onDelete, onDone }: EditorProps) {
-  const by = useSession()?.user.id ?? ''
-  const client = useQueryClient()
-  const isNew = id === newOne
-  const { data: row, error } = useQuery({ ...connectionQuery(id), enabled: !isNew })
-  if (isNew && picked === undefined) return <TypePicker onPick={onPick} onClose={onDone} />
-  if (!isNew && row === undefined && error === null) return null
-  const type = picked ?? connectionTypeOf(row?.type ?? '')
-  if (error !== null || (!isNew && row === null) || type === undefined) {
-    const said =
-      error ??
-      new Error(row ? `The type ${row.type} is not known to this console.` : 'This connection is gone. It was deleted.')
-    return (
-      <Modal title="Connection" size="small" onClose={onDone}>
-        <ErrorPanel error={said} detailsHidden />
-      </Modal>
-    )
-  }
-  const { test, error: testError, isTesting } = tests.triedOf(id)
-  return (
-    <ConnectionDialog
-      key={`${id} ${type.type}`}
-      type={type}
-      row={row ?? null}
-      by={by}
-      missing={missing}
-      test={test}
-      testError={testError}
-      isTesting={isTesting}
-      onTest={() => void tests.test([id])}
-      onDelete={onDelete}
-      onSaved={() => {
-        void client.invalidateQueries({ queryKey: connectionsKey })
-        onDone()
-      }}
-      onClose={onDone}
-    />
-  )
-}
 
 /** What would fail without a connection. */
 function Deletion({ id }: { readonly id: string }) {
@@ -122,7 +53,7 @@ function Deletion({ id }: { readonly id: string }) {
   )
 }
 
-const factsOf = (rows: readonly ListedConnection[], total: number, triedOf: Tests['triedOf']): string[] => {
+const factsOf = (rows: readonly ListedConnection[], total: number, triedOf: (id: string) => Tried): string[] => {
   const here = rows.length < total ? ' on this page' : ''
   const bad = rows.filter(({ id }) => isBad(triedOf(id))).length
   const plain = rows.filter(hasPlainSecret).length
@@ -133,133 +64,106 @@ const factsOf = (rows: readonly ListedConnection[], total: number, triedOf: Test
   ]
 }
 
+/** Those that failed stand first. */
+const badFirst = (rows: readonly ListedConnection[], triedOf: (id: string) => Tried) =>
+  rows.toSorted((a, b) => Number(isBad(triedOf(b.id))) - Number(isBad(triedOf(a.id))))
+
+type Tests = ReturnType<typeof useConnectionTests>
+
+/** The filters of the address, and the page of the list that they leave. */
+const useConnections = (tests: Tests, missing: string | undefined, onOpen: (id: string) => void) => {
+  const [search] = useQueryState('search')
+  const [type] = useQueryState('type')
+  const [namespace] = useQueryState('namespace')
+  const [{ pageIndex, pageSize, sorting }] = useTableState()
+  useTableChanges(connectionTable, connectionsKey)
+  const sought: ConnectionFilter = { search, type, namespace, sorting }
+  const query = useQuery(connectionsPage(sought, pageIndex, pageSize))
+  const listed = query.data?.rows ?? []
+  const rows = sorting === null ? badFirst(listed, tests.triedOf) : listed
+  const source = usePagedList({
+    reading: queryReading(query),
+    columns: connectionColumns({ triedOf: tests.triedOf, missing, onOpen, onTest: (id) => void tests.test([id]) }),
+    page: query.data && { rows, total: query.data.total ?? rows.length },
+    keyOf: idOf,
+    read: (range, signal) => listConnections(sought, range, signal),
+    usual: newestFirst,
+  })
+  return { sought, source }
+}
+
+function Filters() {
+  const { data } = useQuery(connectionFacetsQuery)
+  const types = (data?.types ?? []).map((each) => option(each, titleOf(each)))
+  const namespaces = (data?.namespaces ?? []).map((each) => option(each))
+  return (
+    <SelectFilters
+      search={{ label: 'Search connections', debounceMs: 300 }}
+      choices={[
+        { key: 'type', label: 'Type', options: [option('', 'All types'), ...types] },
+        { key: 'namespace', label: 'Namespace', options: [option('', 'All namespaces'), ...namespaces] },
+      ]}
+    />
+  )
+}
+
 /** What the backend reaches with which credentials: the list, the form of each type, and whether it works. */
 export function ConnectionsPage() {
-  const [table, changeTable] = useTableState()
-  const [search, setSearch] = useQueryState('search')
-  const [type, setType] = useQueryState('type')
-  const [namespace, setNamespace] = useQueryState('namespace')
   const [openId, setOpenId] = useQueryState('id')
   const [pickedType, setPickedType] = useQueryState('add')
   const [asksDelete, setAsksDelete] = useState(false)
   const { reason: missing } = useAllowed('write', 'connections')
   const client = useQueryClient()
-  useTableChanges(connectionTable, connectionsKey)
   const tests = useConnectionTests()
-  const { pageIndex, pageSize, sorting } = table
-  const sought: ConnectionFilter = { search, type, namespace, sorting }
-  const { data, error, isPending, isFetching, refetch } = useQuery(connectionsPage(sought, pageIndex, pageSize))
-  const { data: facets } = useQuery(connectionFacetsQuery)
-  const isFiltered = search + type + namespace !== ''
-  const listed = data?.rows ?? []
-  // What failed stands first, until the person asks for an order.
-  const rows =
-    sorting === null
-      ? listed.toSorted((a, b) => Number(isBad(tests.triedOf(b.id))) - Number(isBad(tests.triedOf(a.id))))
-      : listed
-  const total = data?.total ?? rows.length
-  const columns = connectionColumns({
-    triedOf: tests.triedOf,
-    missing,
-    onOpen: setOpenId,
-    onTest: (id) => void tests.test([id]),
-  })
-  const filter = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    changeTable({ pageIndex: 0 })
-  }
+  const { sought, source } = useConnections(tests, missing, setOpenId)
+  const { rows } = source
   const leave = () => {
     setOpenId('')
     setPickedType('')
   }
-  const refresh = () => void client.invalidateQueries({ queryKey: connectionsKey })
   return (
-    <Page
+    <ListPage
       title="Connections"
-      views={<ViewMenu />}
       crumbs={crumbs}
-      refresh={{ busy: isFetching, onRefresh: () => void refetch() }}
-    >
-      <ListHead
-        filters={
-          <>
-            <SearchInput
-              label="Search connections"
-              placeholder="Search connections"
-              value={search}
-              debounceMs={300}
-              onChange={filter(setSearch)}
-            />
-            <Select
-              label="Type"
-              value={type}
-              options={[option('', 'All types'), ...(facets?.types ?? []).map((each) => option(each, titleOf(each)))]}
-              onChange={filter(setType)}
-            />
-            <Select
-              label="Namespace"
-              value={namespace}
-              options={[option('', 'All namespaces'), ...(facets?.namespaces ?? []).map((each) => option(each))]}
-              onChange={filter(setNamespace)}
-            />
-            <Button
-              disabledReason={missing ?? (!rows.some(isTestable) ? 'There is nothing to test.' : undefined)}
-              onClick={() => void tests.test(rows.filter(isTestable).map(idOf))}
-            >
-              Test shown
-            </Button>
-          </>
-        }
-        action={
-          <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setOpenId(newOne)}>
-            Add connection
+      table="connections"
+      label="Connections"
+      source={source}
+      keyOf={idOf}
+      selected={openId}
+      filters={
+        <>
+          <Filters />
+          <Button
+            disabledReason={missing ?? (!rows.some(isTestable) ? 'There is nothing to test.' : undefined)}
+            onClick={() => void tests.test(rows.filter(isTestable).map(idOf))}
+          >
+            Test shown
           </Button>
-        }
-        facts={data === undefined ? [] : factsOf(rows, total, tests.triedOf)}
-        tools={
-          <ListTools
-            table="connections"
-            columns={columns}
-            texts={textColumns(columns)}
-            pages={listInPages(exportedAtOnce, idOf, (page, signal) => listConnections(sought, page, signal))}
-            apiPath={`/api/db/connections?${new URLSearchParams(connectionsQuery(sought)).toString()}`}
-          />
-        }
-      />
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <DataTable
-        table="connections"
-        label="Connections"
-        columns={columns}
-        rows={rows}
-        keyOf={idOf}
-        sorting={sorting ?? newestFirst}
-        onSort={(next) => changeTable({ sorting: next })}
-        loading={isPending && error === null}
-        selected={openId}
-        empty={
-          <EmptyState title={isFiltered ? 'No connection matches' : 'No connections yet'}>
-            <p>
-              {isFiltered
-                ? 'Take a filter away to see the others.'
-                : 'A connection keeps an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name, and none of them has to know the password.'}
-            </p>
-          </EmptyState>
-        }
-      />
-      <Pager
-        pageIndex={pageIndex}
-        pageSize={pageSize}
-        pageSizes={serverPageSizes}
-        total={total}
-        onPage={(page) => changeTable({ pageIndex: page })}
-        onPageSize={(size) => changeTable({ pageSize: size })}
-      />
+        </>
+      }
+      action={
+        <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setOpenId(newConnection)}>
+          Add connection
+        </Button>
+      }
+      facts={source.total === null ? [] : factsOf(rows, source.total, tests.triedOf)}
+      apiPath={`/api/db/connections?${new URLSearchParams(connectionsQuery(sought)).toString()}`}
+      nothing={
+        <ListNothing
+          isFiltered={sought.search + sought.type + sought.namespace !== ''}
+          noMatch="No connection matches"
+          empty={{
+            title: 'No connections yet',
+            text: 'A connection keeps an address and its credentials in one place. Checks, scrapers and playbooks refer to it by name, and none of them has to know the password.',
+          }}
+        />
+      }
+    >
       {openId === '' || asksDelete ? null : (
-        <Editor
+        <ConnectionEditor
           key={openId}
           id={openId}
-          picked={openId === newOne ? connectionTypeOf(pickedType) : undefined}
+          picked={openId === newConnection ? connectionTypeOf(pickedType) : undefined}
           missing={missing}
           tests={tests}
           onPick={(chosen) => setPickedType(chosen.type)}
@@ -268,22 +172,18 @@ export function ConnectionsPage() {
         />
       )}
       {asksDelete && openId !== '' ? (
-        <ConfirmDialog
-          title="Delete connection"
-          confirmLabel="Delete connection"
-          busyLabel="Deleting ..."
-          onConfirm={async () => {
-            await deleteConnection(openId)
-            showToast('success', 'Connection deleted')
-            refresh()
+        <DeleteDialog
+          noun="connection"
+          onDelete={() => deleteConnection(openId)}
+          onDeleted={() => {
+            void client.invalidateQueries({ queryKey: connectionsKey })
             leave()
           }}
           onClose={() => setAsksDelete(false)}
         >
-          <p>Are you sure you want to delete the connection?</p>
           <Deletion id={openId} />
-        </ConfirmDialog>
+        </DeleteDialog>
       ) : null}
-    </Page>
+    </ListPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueuedEvents } from '#shared/settings/event-queue-topic.ts'
-import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { momentColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 
 const count = (amount: number) => amount.toLocaleString('en')
@@ -12,7 +12,6 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    isSortable: true,
     text: ({ name }) => name,
     cell: ({ name, failed }) => (
       <span className="event-name">
@@ -34,7 +33,6 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     align: 'end',
     width: '7rem',
     roomPx: 92,
-    isSortable: true,
     text: ({ pending }) => pending,
     cell: ({ pending }) => count(pending),
   },
@@ -45,7 +43,6 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     align: 'end',
     width: '6rem',
     roomPx: 80,
-    isSortable: true,
     text: ({ failed }) => failed,
     cell: ({ failed }) => <span className={failed > 0 ? 'event-failed' : 'faint'}>{count(failed)}</span>,
   },
@@ -56,7 +53,6 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     align: 'end',
     width: '8.5rem',
     roomPx: 112,
-    isSortable: true,
     text: ({ average_attempts: attempts }) => attempts,
     cell: ({ average_attempts: attempts }) =>
       attempts === null ? <span className="faint">–</span> : attempts.toFixed(1),
@@ -66,7 +62,6 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
     title: 'Most common error',
     rank: 2,
     roomPx: 200,
-    isSortable: true,
     text: ({ most_common_error: error }) => error,
     cell: ({ most_common_error: error }) => (
       <span className="event-error cut" title={error ?? undefined}>
@@ -74,26 +69,6 @@ export const eventColumns = (onOpen: (name: string) => void): readonly Column<Qu
       </span>
     ),
   },
-  {
-    id: 'first',
-    title: 'First Failed At',
-    rank: 4,
-    align: 'end',
-    width: '9rem',
-    roomPx: 116,
-    isSortable: true,
-    text: ({ first_failure: at }) => at,
-    cell: ({ first_failure: at }) => <Moment at={at} />,
-  },
-  {
-    id: 'last',
-    title: 'Last Failed At',
-    rank: 3,
-    align: 'end',
-    width: '9rem',
-    roomPx: 116,
-    isSortable: true,
-    text: ({ last_failure: at }) => at,
-    cell: ({ last_failure: at }) => <Moment at={at} />,
-  },
+  momentColumn(({ first_failure: at }) => at, { id: 'first', title: 'First Failed At', rank: 4 }),
+  momentColumn(({ last_failure: at }) => at, { id: 'last', title: 'Last Failed At', rank: 3 }),
 ]

@@ -1,20 +1,14 @@
 import { useMemo } from 'react'
 import { eventQueue, type QueuedEvents } from '#shared/settings/event-queue-topic.ts'
-import { ViewMenu } from '#client/domain/views/view-menu.tsx'
+import { compareValues } from '#shared/sorting/sort-value.ts'
+import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { Select } from '#client/ui/form/select.tsx'
-import { Page } from '#client/ui/layout/page.tsx'
-import { DataTable } from '#client/ui/table/data-table.tsx'
-import { ListHead } from '#client/ui/table/list-head.tsx'
-import { wholeList } from '#client/ui/table/list-pages.ts'
-import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
+import { ListNothing } from '#client/ui/table/list-nothing.tsx'
+import { topicReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
+import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { FailedEventsModal } from './failed-events-modal.tsx'
 import './event-queue-page.css'
@@ -47,57 +41,49 @@ const factsOf = (rows: readonly QueuedEvents[]): readonly string[] => {
 /** What the backend still has to work off, by event, and what of it fails (ledger SHELL-40, SET-95). */
 export function EventQueuePage() {
   const topic = useTopic(eventQueue, all)
-  const { status, refresh } = topic
-  const rows = useMemo(() => [...topic.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name)), [topic.rows])
-  const [search, setSearch] = useQueryState('search')
-  const [state, setState] = useQueryState('state')
+  const rows = useMemo(() => [...topic.rows.values()], [topic.rows])
+  const [search] = useQueryState('search')
+  const [state] = useQueryState('state')
   const [openName, setOpenName] = useQueryState('event')
-  const [{ sorting }, changeTable] = useTableState()
-  const columns = useMemo(() => eventColumns(setOpenName), [setOpenName])
   const sought = search.trim().toLowerCase()
-  const matching = rows.filter(
-    ({ name, failed, most_common_error: error }) =>
-      `${name}\n${error ?? ''}`.toLowerCase().includes(sought) && (state !== 'failing' || failed > 0),
-  )
-  const shown = inOrder(matching, columns, sorting, lastFailedFirst)
-  const isLoading = status === 'loading'
+  const source = useWholeList({
+    reading: topicReading(topic, 'Queued events'),
+    columns: useMemo(() => eventColumns(setOpenName), [setOpenName]),
+    rows: rows
+      .filter(
+        ({ name, failed, most_common_error: error }) =>
+          `${name}\n${error ?? ''}`.toLowerCase().includes(sought) && (state !== 'failing' || failed > 0),
+      )
+      .sort((a, b) => compareValues(a.name, b.name, false)),
+    usual: lastFailedFirst,
+  })
   return (
-    <Page
+    <ListPage
       title="Event Queue Status"
       crumbs={crumbs}
-      views={<ViewMenu />}
-      refresh={{ busy: isLoading, onRefresh: refresh }}
+      table="events"
+      label="Queued events"
+      source={source}
+      keyOf={nameOf}
+      filters={
+        <SelectFilters
+          search={{ label: 'Search events', placeholder: 'Search name or error' }}
+          choices={[{ key: 'state', label: 'State', options: states }]}
+        />
+      }
+      facts={rows.length === 0 ? [] : factsOf(rows)}
+      apiPath="/api/db/event_queue_summary?order=last_failure.desc"
+      nothing={
+        <ListNothing
+          isFiltered={rows.length > 0}
+          noMatch="No event matches"
+          empty={{
+            title: 'The queue is empty',
+            text: 'Every event was worked off. One that fails stays here, with the reason, until it succeeds.',
+          }}
+        />
+      }
     >
-      <TopicTrouble topic={topic} what="Queued events" />
-      <ListHead
-        filters={
-          <>
-            <SearchInput label="Search events" placeholder="Search name or error" value={search} onChange={setSearch} />
-            <Select label="State" value={state} options={states} onChange={setState} />
-          </>
-        }
-        facts={isLoading || rows.length === 0 ? [] : factsOf(rows)}
-        tools={
-          <ListTools
-            table="events"
-            columns={columns}
-            texts={textColumns(columns)}
-            pages={wholeList(shown)}
-            apiPath="/api/db/event_queue_summary?order=last_failure.desc"
-          />
-        }
-      />
-      <DataTable
-        table="events"
-        label="Queued events"
-        columns={columns}
-        rows={shown}
-        keyOf={nameOf}
-        loading={isLoading}
-        sorting={sorting ?? lastFailedFirst}
-        onSort={(next) => changeTable({ sorting: next })}
-        empty={<Nothing isFiltered={rows.length > 0} isKnown={status === 'live'} />}
-      />
       {openName === '' ? null : (
         <FailedEventsModal
           name={openName}
@@ -105,21 +91,6 @@ export function EventQueuePage() {
           onClose={() => setOpenName('')}
         />
       )}
-    </Page>
-  )
-}
-
-function Nothing({ isFiltered, isKnown }: { readonly isFiltered: boolean; readonly isKnown: boolean }) {
-  if (isFiltered)
-    return (
-      <EmptyState title="No event matches">
-        <p>Take a filter away to see the others.</p>
-      </EmptyState>
-    )
-  if (!isKnown) return null
-  return (
-    <EmptyState title="The queue is empty">
-      <p>Every event was worked off. One that fails stays here, with the reason, until it succeeds.</p>
-    </EmptyState>
+    </ListPage>
   )
 }

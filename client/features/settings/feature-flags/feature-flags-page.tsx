@@ -4,23 +4,16 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { routes } from '#client/lib/address/routes.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DataTable } from '#client/ui/table/data-table.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { ListHead } from '#client/ui/table/list-head.tsx'
-import { wholeList } from '#client/ui/table/list-pages.ts'
-import { ListTools } from '#client/ui/table/list-tools.tsx'
-import { inOrder, textColumns } from '#client/ui/table/text-column.ts'
-import { Page } from '#client/ui/layout/page.tsx'
-import { SearchInput } from '#client/ui/form/search-input.tsx'
-import { Select } from '#client/ui/form/select.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { topicReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
+import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { flagColumns } from './flag-columns.tsx'
 import { FlagQuestion } from './flag-question.tsx'
 import { saveProperty, storedPropertiesQuery } from './flags-api.ts'
@@ -31,12 +24,17 @@ import './feature-flags-page.css'
 const all = {}
 const byName = { id: 'name', desc: false }
 const crumbs = [{ label: 'Settings', href: routes.settings }]
-const sourceOptions = [
-  { value: '', label: 'All sources' },
-  { value: 'db', label: 'database' },
-  { value: 'local', label: 'local' },
-  { value: 'unset', label: 'not set' },
-]
+const bySource = {
+  key: 'source',
+  label: 'Source',
+  options: [
+    { value: '', label: 'All sources' },
+    { value: 'db', label: 'database' },
+    { value: 'local', label: 'local' },
+    { value: 'unset', label: 'not set' },
+  ],
+}
+const nameOf = ({ property }: Flag) => property
 
 /** Who set what and when, asked again whenever a value is another. */
 const useStored = (rows: unknown) => {
@@ -50,6 +48,27 @@ const useStored = (rows: unknown) => {
   return { stored: data ?? [], refresh }
 }
 
+const useTurnOn = (by: string, onDone: () => void) =>
+  useMutation({
+    mutationFn: (flag: Flag) => saveProperty({ name: flag.property, value: 'false' }, by, !hasRow(flag)),
+    onSuccess: () => {
+      showToast('success', 'Feature flag updated successfully')
+      onDone()
+    },
+  })
+
+/** Those that the address asks for. */
+const useMatching = (flags: readonly Flag[]): readonly Flag[] => {
+  const [search] = useQueryState('search')
+  const [source] = useQueryState('source')
+  const sought = search.trim().toLowerCase()
+  return flags.filter(
+    (flag) =>
+      `${flag.property}\n${flag.shows}`.toLowerCase().includes(sought) &&
+      (source === '' || (flag.source ?? 'unset') === source),
+  )
+}
+
 type Question = { readonly act: 'off' | 'delete'; readonly flag: Flag }
 
 /** Every feature of the console with its switch, and every other property: what is in force, where it is set, by whom. */
@@ -57,85 +76,54 @@ export function FeatureFlagsPage() {
   const topic = useTopic(featureFlags, all)
   const { stored, refresh } = useStored(topic.rows)
   const flags = useMemo(() => listFlags([...topic.rows.values()], stored), [topic.rows, stored])
-  const [search, setSearch] = useQueryState('search')
-  const [source, setSource] = useQueryState('source')
   const [openName, setOpenName] = useQueryState('name')
-  const [{ sorting }, changeTable] = useTableState()
   const [adding, setAdding] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const missing = useAllowed('write', 'properties').reason
   const by = useSession()?.user.id ?? ''
-  const turnOn = useMutation({
-    mutationFn: (flag: Flag) => saveProperty({ name: flag.property, value: 'false' }, by, !hasRow(flag)),
-    onSuccess: () => {
-      showToast('success', 'Feature flag updated successfully')
-      refresh()
-    },
+  const turnOn = useTurnOn(by, refresh)
+  const reading = topicReading(topic, 'Feature flags')
+  const source = useWholeList({
+    reading,
+    columns: flagColumns({
+      missing,
+      onOpen: setOpenName,
+      onSwitch: (flag, on) => (on ? turnOn.mutate(flag) : setQuestion({ act: 'off', flag })),
+    }),
+    rows: useMatching(reading.isLoading ? [] : flags),
+    usual: byName,
   })
-  const columns = flagColumns({
-    missing,
-    onOpen: setOpenName,
-    onSwitch: (flag, on) => (on ? turnOn.mutate(flag) : setQuestion({ act: 'off', flag })),
-  })
-  const sought = search.trim().toLowerCase()
-  const matching = flags.filter(
-    (flag) =>
-      `${flag.property}\n${flag.shows}`.toLowerCase().includes(sought) &&
-      (source === '' || (flag.source ?? 'unset') === source),
-  )
-  const shown = inOrder(matching, columns, sorting, byName)
   const open = flags.find(({ property }) => property === openName) ?? null
   const leave = () => {
     setAdding(false)
     setOpenName('')
   }
-  const isLoading = topic.status === 'loading'
+  const handleDone = () => {
+    refresh()
+    leave()
+  }
   return (
-    <Page
+    <ListPage
       title="Feature Flags"
-      views={<ViewMenu />}
       crumbs={crumbs}
-      refresh={{ busy: isLoading, onRefresh: topic.refresh }}
+      table="flags"
+      label="Feature flags"
+      source={source}
+      keyOf={nameOf}
+      filters={<SelectFilters search={{ label: 'Search features' }} choices={[bySource]} />}
+      action={
+        <Button icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>
+          Add feature flag
+        </Button>
+      }
+      facts={flagFacts(flags)}
+      apiPath="/api/db/properties?order=name.asc"
+      nothing={
+        <EmptyState title="No feature flag matches">
+          <p>Take a filter away to see the others.</p>
+        </EmptyState>
+      }
     >
-      <TopicTrouble topic={topic} what="Feature flags" />
-      <ListHead
-        filters={
-          <>
-            <SearchInput label="Search features" placeholder="Search features" value={search} onChange={setSearch} />
-            <Select label="Source" value={source} options={sourceOptions} onChange={setSource} />
-          </>
-        }
-        action={
-          <Button icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>
-            Add feature flag
-          </Button>
-        }
-        facts={isLoading ? [] : flagFacts(flags)}
-        tools={
-          <ListTools
-            table="flags"
-            columns={columns}
-            texts={textColumns(columns)}
-            pages={wholeList(shown)}
-            apiPath="/api/db/properties?order=name.asc"
-          />
-        }
-      />
-      <DataTable
-        table="flags"
-        label="Feature flags"
-        sorting={sorting ?? byName}
-        onSort={(next) => changeTable({ sorting: next })}
-        columns={columns}
-        rows={isLoading ? [] : shown}
-        keyOf={({ property }) => property}
-        loading={isLoading}
-        empty={
-          <EmptyState title="No feature flag matches">
-            <p>Take a filter away to see the others.</p>
-          </EmptyState>
-        }
-      />
       {question === null && (adding || open !== null) ? (
         <PropertyDialog
           key={open?.property ?? ''}
@@ -144,24 +132,13 @@ export function FeatureFlagsPage() {
           by={by}
           missing={missing}
           onDelete={() => open !== null && setQuestion({ act: 'delete', flag: open })}
-          onSaved={() => {
-            refresh()
-            leave()
-          }}
+          onSaved={handleDone}
           onClose={leave}
         />
       ) : null}
       {question === null ? null : (
-        <FlagQuestion
-          {...question}
-          by={by}
-          onDone={() => {
-            refresh()
-            leave()
-          }}
-          onClose={() => setQuestion(null)}
-        />
+        <FlagQuestion {...question} by={by} onDone={handleDone} onClose={() => setQuestion(null)} />
       )}
-    </Page>
+    </ListPage>
   )
 }

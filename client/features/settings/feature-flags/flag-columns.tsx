@@ -1,6 +1,6 @@
 import { ChevronRight, Lock } from '@blueprintjs/icons'
+import { momentColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { Moment } from '#client/ui/moment.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import type { Flag } from './list-flags.ts'
 
@@ -44,7 +44,6 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     rank: 0,
     width: '4rem',
     roomPx: 52,
-    isSortable: true,
     text: ({ feature, isOff }) => (feature === null ? null : isOff ? 'off' : 'on'),
     cell: (flag) => <OnCell flag={flag} missing={missing} onSwitch={onSwitch} />,
   },
@@ -53,7 +52,6 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     title: 'Name',
     rank: 0,
     roomPx: 220,
-    isSortable: true,
     text: ({ property }) => property,
     cell: ({ property, feature, isOff, offWith }) => (
       <span className="flag-name">
@@ -70,7 +68,6 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     title: 'Description',
     rank: 4,
     roomPx: 240,
-    isSortable: true,
     text: ({ shows }) => shows || null,
     cell: ({ shows }) => <span className="dim">{shows}</span>,
   },
@@ -80,7 +77,6 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     rank: 3,
     width: '8rem',
     roomPx: 104,
-    isSortable: true,
     text: ({ takesAlong }) => takesAlong,
     cell: ({ takesAlong }) =>
       takesAlong === null ? null : (
@@ -95,7 +91,6 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     rank: 1,
     width: '7rem',
     roomPx: 92,
-    isSortable: true,
     text: ({ value }) => value,
     cell: ({ value }) => (value === null ? null : <code title={value}>{value}</code>),
   },
@@ -105,7 +100,6 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     rank: 2,
     width: '6rem',
     roomPx: 78,
-    isSortable: true,
     text: sourceOf,
     cell: (flag) => <span className="dim">{sourceOf(flag)}</span>,
   },
@@ -115,19 +109,8 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     rank: 5,
     width: '9rem',
     roomPx: 116,
-    isSortable: true,
     text: ({ stored }) => stored?.created_by?.name ?? null,
     cell: ({ stored }) => stored?.created_by?.name ?? null,
   },
-  {
-    id: 'updated',
-    title: 'Updated At',
-    rank: 6,
-    width: '9rem',
-    roomPx: 116,
-    align: 'end',
-    isSortable: true,
-    text: ({ stored }) => stored?.updated_at ?? null,
-    cell: ({ stored }) => (stored?.updated_at ? <Moment at={stored.updated_at} /> : null),
-  },
+  momentColumn(({ stored }) => stored?.updated_at, { id: 'updated', title: 'Updated At', rank: 6 }),
 ]

@@ -36,7 +36,7 @@ test('a flag has name, source and value; the features of the console stand there
   })
   expect(find(flags, 'check.status.retention.days')?.feature).toBeNull()
   expect(flagFacts(flags)).toEqual([
-    '22 features',
+    '24 features',
     '1 off',
     '1 other property',
     '1 set on the machine (local), not changeable here',

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
-import { Age } from '#client/ui/age.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { sourceWord } from '#client/features/settings/resources/resource-source.ts'
 import type { Integration } from './integrations-api.ts'
@@ -43,7 +43,6 @@ export const integrationColumns: readonly Column<Integration>[] = [
     rank: 1,
     width: '8rem',
     roomPx: 96,
-    isSortable: true,
     text: ({ job_status: status }) => status,
     cell: (row) =>
       row.job_status === null ? (
@@ -59,7 +58,6 @@ export const integrationColumns: readonly Column<Integration>[] = [
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    isSortable: true,
     text: ({ name }) => name,
     cell: ({ id, name, integration_type: type }) => (
       <Link href={linkTo(routes.integration, { type, id })}>
@@ -72,7 +70,6 @@ export const integrationColumns: readonly Column<Integration>[] = [
     title: 'Type',
     rank: 3,
     roomPx: 110,
-    isSortable: true,
     text: ({ integration_type: type }) => typeTitles[type] ?? type,
     cell: ({ integration_type: type }) => typeTitles[type] ?? type,
   },
@@ -82,7 +79,6 @@ export const integrationColumns: readonly Column<Integration>[] = [
     rank: 5,
     width: '8rem',
     roomPx: 96,
-    isSortable: true,
     text: sourceWord,
     cell: (row) => <span className="dim cut">{sourceWord(row)}</span>,
   },
@@ -105,7 +101,6 @@ export const integrationColumns: readonly Column<Integration>[] = [
     align: 'end',
     width: '5.5rem',
     roomPx: 64,
-    isSortable: true,
     text: ({ job_success_count: value }) => value,
     cell: ({ job_success_count: value }) => numberCell(value),
   },
@@ -116,28 +111,16 @@ export const integrationColumns: readonly Column<Integration>[] = [
     align: 'end',
     width: '4.5rem',
     roomPx: 52,
-    isSortable: true,
     text: ({ job_error_count: value }) => value,
     cell: ({ job_error_count: value }) => numberCell(value, true),
   },
-  {
-    id: 'last_run',
-    title: 'Last Run',
-    rank: 2,
-    align: 'end',
-    width: '6rem',
-    roomPx: 76,
-    isSortable: true,
-    text: ({ job_time_start: at }) => at,
-    cell: ({ job_time_start: at }) => <Age at={at} />,
-  },
+  ageColumn(({ job_time_start: at }) => at, { id: 'last_run', title: 'Last Run', rank: 2, width: '6rem', roomPx: 76 }),
   {
     id: 'created_by',
     title: 'Created By',
     rank: 7,
     width: '9rem',
     roomPx: 100,
-    isSortable: true,
     text: ({ creator_name: name }) => name,
     cell: ({ creator_name: name }) => <span className="dim cut">{name ?? '–'}</span>,
   },

@@ -13,7 +13,7 @@ const count = z
   .transform((value) => value ?? null)
 
 /** A scraper, topology or log backend with how its last job went (ledger SET-87). */
-const integrationSchema = z.object({
+export const integrationSchema = z.object({
   id: z.string(),
   name: z.string(),
   integration_type: z.string(),

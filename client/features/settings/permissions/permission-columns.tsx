@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { hasEnded, isEnforced, subjectOf } from '#shared/access/grant.ts'
-import { Age } from '#client/ui/age.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -65,6 +65,24 @@ const subjectText = (row: ListedPermission): string => {
   return subject === null ? 'nobody' : `${subject.type} ${subjectName(row)}`
 }
 
+const untilColumn = (nowMs: number): Column<ListedPermission> => ({
+  id: 'until',
+  title: 'Expires',
+  rank: 2,
+  width: '8rem',
+  roomPx: 104,
+  isSortable: true,
+  text: ({ until }) => until,
+  cell: (row) =>
+    hasEnded(row, nowMs) ? (
+      <span className="faint">
+        ended <Moment at={row.until} />
+      </span>
+    ) : (
+      <Moment at={row.until} />
+    ),
+})
+
 /** What the list shows of a permission. The backend puts them in order, by what it can. */
 export const permissionColumns = ({
   nowMs,
@@ -77,6 +95,7 @@ export const permissionColumns = ({
     title: 'Subject',
     rank: 0,
     roomPx: 190,
+    isSortable: true,
     text: subjectText,
     cell: (row) => <Subject row={row} onOpen={onOpen} decidesHere={decidesHere} />,
   },
@@ -99,6 +118,7 @@ export const permissionColumns = ({
     title: 'Resource',
     rank: 1,
     roomPx: 190,
+    isSortable: true,
     text: (row) => [resourceText(row, nameOf), narrowingText(row)].filter(Boolean).join(' '),
     cell: (row) => (
       <span className={row.object_selector === null ? 'permission-resource' : 'permission-resource mono'}>
@@ -107,23 +127,7 @@ export const permissionColumns = ({
       </span>
     ),
   },
-  {
-    id: 'until',
-    title: 'Expires',
-    rank: 2,
-    width: '8rem',
-    roomPx: 104,
-    isSortable: true,
-    text: ({ until }) => until,
-    cell: (row) =>
-      hasEnded(row, nowMs) ? (
-        <span className="faint">
-          ended <Moment at={row.until} />
-        </span>
-      ) : (
-        <Moment at={row.until} />
-      ),
-  },
+  untilColumn(nowMs),
   {
     id: 'description',
     title: 'Description',
@@ -142,26 +146,6 @@ export const permissionColumns = ({
     text: (row) => (row.created_by ? nameOf('person', row.created_by) : null),
     cell: (row) => (row.created_by ? nameOf('person', row.created_by) : ''),
   },
-  {
-    id: 'updated',
-    title: 'Updated',
-    rank: 6,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    text: (row) => row.updated_at ?? null,
-    cell: (row) => <Age at={row.updated_at} />,
-  },
-  {
-    id: 'created',
-    title: 'Created',
-    rank: 4,
-    align: 'end',
-    width: '5rem',
-    roomPx: 66,
-    isSortable: true,
-    text: (row) => row.created_at ?? null,
-    cell: (row) => <Age at={row.created_at} />,
-  },
+  ageColumn((row) => row.updated_at, { id: 'updated', title: 'Updated', rank: 6, isSortable: true }),
+  ageColumn((row) => row.created_at, { id: 'created', title: 'Created', rank: 4, isSortable: true }),
 ]

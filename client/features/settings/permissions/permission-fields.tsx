@@ -7,7 +7,7 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { NameSelect } from './name-select.tsx'
-import { permissionActions, scopes, subjectKinds, type PermissionForm } from './permission-form.ts'
+import { localText, permissionActions, scopes, subjectKinds, type PermissionForm } from './permission-form.ts'
 import type { NameList } from './permissions-api.ts'
 
 interface PartProps {
@@ -22,7 +22,7 @@ const effects = [
   { value: 'deny', label: 'Deny' },
 ] as const
 const actions = named(permissionActions)
-const objects = named([...new Set<string>([...offeredObjects, 'exec', 'audit'])])
+const objects = named([...new Set<string>([...offeredObjects, 'exec', 'audit', 'backup'])])
 const lists: Partial<Record<PermissionForm['scope'], NameList>> = {
   catalog: 'config',
   component: 'component',
@@ -36,10 +36,7 @@ const periods = [
   ['30d', 30 * 24],
 ] as const
 
-const inHours = (hours: number): string => {
-  const at = new Date(Date.now() + hours * hourMs)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+const inHours = (hours: number): string => localText(Date.now() + hours * hourMs)
 
 /** Sets a field as if it had been typed. */
 const set = ({ setValue, formState }: PartProps['form'], name: 'subjectId' | 'target' | 'until', value: string) =>

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import { z } from 'zod'
 import { subjectOf, type Grant } from '#shared/access/grant.ts'
 
@@ -63,11 +64,8 @@ const targetOf = (grant: Grant): Pick<PermissionForm, 'scope' | 'target'> => {
   return { scope: 'global', target: grant.object ?? '' }
 }
 
-const pad = (value: number) => String(value).padStart(2, '0')
-const localText = (iso: string): string => {
-  const at = new Date(iso)
-  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`
-}
+/** A moment as the field for date and time has it: by this browser's clocks, to the minute. */
+export const localText = (at: string | number): string => dayjs(at).format('YYYY-MM-DDTHH:mm')
 
 const isSubjectKind = (type: string): type is SubjectKind => subjectKinds.some((kind) => kind === type)
 
@@ -100,18 +98,14 @@ const selectorOf = (text: string): Record<string, unknown> | string => {
   }
 }
 
-const monthDays = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
-
 const untilProblem = (text: string, nowMs: number): string | undefined => {
   if (text === '') return undefined
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d/.exec(text) ?? []
   if (year === '') return 'Write a date and a time, such as 2026-11-23 06:00.'
   const [monthAt, dayAt] = [Number(month), Number(day)]
   if (monthAt < 1 || monthAt > 12) return 'A year has 12 months.'
-  const days = monthDays(Number(year), monthAt)
-  if (dayAt < 1 || dayAt > days)
-    return `${monthName.format(new Date(Date.UTC(Number(year), monthAt - 1)))} has ${days} days.`
+  const inMonth = dayjs(`${year}-${month}-01`)
+  if (dayAt < 1 || dayAt > inMonth.daysInMonth()) return `${inMonth.format('MMMM')} has ${inMonth.daysInMonth()} days.`
   const at = Date.parse(text.replace(' ', 'T'))
   if (Number.isNaN(at)) return 'There is no such time of day.'
   return at <= nowMs ? 'This time is over: the permission would never hold.' : undefined

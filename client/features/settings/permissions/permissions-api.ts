@@ -71,20 +71,21 @@ const linkedObjects = async (rows: readonly ListedPermission[], signal: AbortSig
 const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
 
 /** The columns that the backend sorts by, by the list's own names. */
-const sortColumns: Readonly<Record<string, string>> = {
-  action: 'action',
-  until: 'until',
-  description: 'description',
-  updated: 'updated_at',
-  created: 'created_at',
+const sortColumns: Readonly<Record<string, readonly string[]>> = {
+  subject: ['subject_type', 'person->>name', 'team->>name', 'notification->>name', 'subject'],
+  action: ['action'],
+  resource: ['object', 'object_selector'],
+  until: ['until'],
+  description: ['description'],
+  updated: ['updated_at'],
+  created: ['created_at'],
 }
 export const newestFirst = { id: 'created', desc: true } as const
 
 const orderOf = (sorting: TableState['sorting']): string => {
-  const column = sorting === null ? undefined : sortColumns[sorting.id]
-  return column === undefined
-    ? 'created_at.desc,id.asc'
-    : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast,id.asc`
+  const columns = sorting === null ? undefined : sortColumns[sorting.id]
+  if (columns === undefined) return 'created_at.desc,id.asc'
+  return [...columns.map((column) => `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`), 'id.asc'].join(',')
 }
 
 /** The rules that match, in their order, as parameters of the data API (ledger PERM-28, PERM-49). */

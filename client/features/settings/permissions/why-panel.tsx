@@ -79,6 +79,32 @@ const write = (key: string, value: string) =>
     if (key === 'on') for (const kind of Object.keys(nouns)) params.delete(kind)
   })
 
+interface StepProps extends Pick<WhyPanelProps, 'onOpen'> {
+  readonly step: Parameters<typeof stepWords>[0]
+  readonly decides: boolean
+}
+
+const markOf = (effect: StepProps['step']['effect']) =>
+  effect === 'grants' ? 'healthy' : effect === 'denies' || effect === 'hides' ? 'unhealthy' : 'unknown'
+
+function Step({ step, decides, onOpen }: StepProps) {
+  const { kind, says, effect } = stepWords(step, decides)
+  return (
+    <li className="why-step" data-effect={step.effect} data-decides={decides ? '' : undefined}>
+      <StateMark state={markOf(step.effect)} label="" />
+      <span>{kind}</span>
+      {step.kind === 'permission' ? (
+        <button type="button" className="permission-open cut" onClick={() => onOpen(step.grant.id)}>
+          {says}
+        </button>
+      ) : (
+        <span className="cut">{says}</span>
+      )}
+      <span>{effect}</span>
+    </li>
+  )
+}
+
 function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly onOpen: WhyPanelProps['onOpen'] }) {
   const { data, error, isPending, refetch } = useQuery(explanationQuery(asked))
   const format = useFormatTime()
@@ -95,34 +121,14 @@ function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly 
         <p className="dim">{because}</p>
       </section>
       <ol className="why-chain" aria-label="What decides, in order">
-        {data.chain.map((step, index) => {
-          const { kind, says, effect } = stepWords(step, index === data.decidedBy)
-          const mark =
-            step.effect === 'grants'
-              ? 'healthy'
-              : step.effect === 'denies' || step.effect === 'hides'
-                ? 'unhealthy'
-                : 'unknown'
-          return (
-            <li
-              key={step.by === 'permission' ? step.grant.id : `${step.by} ${says}`}
-              className="why-step"
-              data-effect={step.effect}
-              data-decides={index === data.decidedBy ? '' : undefined}
-            >
-              <StateMark state={mark} label="" />
-              <span>{kind}</span>
-              {step.by === 'permission' ? (
-                <button type="button" className="permission-open cut" onClick={() => onOpen(step.grant.id)}>
-                  {says}
-                </button>
-              ) : (
-                <span className="cut">{says}</span>
-              )}
-              <span>{effect}</span>
-            </li>
-          )
-        })}
+        {data.chain.map((step, index) => (
+          <Step
+            key={step.kind === 'permission' ? step.grant.id : `${step.kind} ${stepWords(step, false).says}`}
+            step={step}
+            decides={index === data.decidedBy}
+            onOpen={onOpen}
+          />
+        ))}
       </ol>
       {data.answer === 'allowed' ? null : (
         <section aria-label="What would change it">

@@ -24,12 +24,12 @@ export const stepWords = (
   decides: boolean,
 ): { readonly kind: string; readonly says: string; readonly effect: string } => {
   const end = decides ? ' (final)' : ''
-  if (step.by === 'flag') {
+  if (step.kind === 'flag') {
     return step.effect === 'hides'
       ? { kind: 'Flag', says: `${step.feature} is switched off`, effect: `hides${end}` }
       : { kind: 'Flag', says: `${step.feature} is not switched off`, effect: 'continues' }
   }
-  if (step.by === 'role')
+  if (step.kind === 'role')
     return { kind: 'Role', says: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }
   const { grant, via } = step
   const kind = kindOf(via)
@@ -65,8 +65,8 @@ export const answerWords = (
       because: `${name} ${held}, and nothing grants it. ${rolesDo(roles)}`,
     }
   }
-  if (step.by === 'flag') return { title, because: `The feature ${step.feature} is switched off for everybody.` }
-  if (step.by === 'role') return { title, because: `The role ${step.role} grants it, and nothing denies it.` }
+  if (step.kind === 'flag') return { title, because: `The feature ${step.feature} is switched off for everybody.` }
+  if (step.kind === 'role') return { title, because: `The role ${step.role} grants it, and nothing denies it.` }
   const via = viaText(step.via, name)
   return step.effect === 'denies'
     ? { title, because: `A deny for ${via} wins over every grant.` }

@@ -1,8 +1,10 @@
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { TextDiff } from '#client/ui/editor/text-diff.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { ResourceKind } from './resource-kinds.ts'
+import { RulePreview } from './rule-preview.tsx'
 import { effectWords } from './spec-effect.ts'
 import type { ResourceEditorState } from './use-resource-editor.ts'
 
@@ -33,6 +35,7 @@ export function ChangesPane({ kind, editor }: ChangesPaneProps) {
         <p className="faint">No changes yet.</p>
       )}
       {editor.canTry ? <DryRunPart editor={editor} /> : null}
+      {kind.table === 'incident_rules' && hasOwnBackend() ? <RulePreview editor={editor} /> : null}
     </aside>
   )
 }

@@ -1,7 +1,10 @@
+import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { plainSecretsIn } from './plain-secrets.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import type { ResourceOrigin } from './resource-source.ts'
 import type { ResourceEditorState } from './use-resource-editor.ts'
@@ -10,22 +13,34 @@ interface EditorNoticesProps {
   readonly kind: ResourceKind
   readonly editor: ResourceEditorState
   readonly origin: ResourceOrigin
+  /** The agent that reports it, where one does. */
+  readonly agentId: string | null | undefined
   readonly isDeleted: boolean
   readonly missingRight: string | undefined
   readonly isSchemaMissing: boolean
 }
 
 /** What whoever edits should know: why it is read-only, that a rival saved or deleted it, why a save was refused. */
-export function EditorNotices({ kind, editor, origin, isDeleted, missingRight, isSchemaMissing }: EditorNoticesProps) {
+export function EditorNotices({
+  kind,
+  editor,
+  origin,
+  agentId,
+  isDeleted,
+  missingRight,
+  isSchemaMissing,
+}: EditorNoticesProps) {
   const { state, send, rival, isChanged, execRefusal } = editor
   const isGone = state.matches('gone') || (isDeleted && editor.base !== null)
   const { error, draft, tried } = state.context
+  const plain = useMemo(() => plainSecretsIn(editor.value), [editor.value])
   return (
     <>
       {origin.kind === 'console' ? null : (
         <Callout bar tone="info" title="Linked to">
           {origin.href === null ? origin.what : <Link href={origin.href}>{origin.what}</Link>}
-          {'. It is read-only here; edit it there.'}
+          {'. It is read-only here; edit it there. '}
+          <AgentMark agentId={agentId} />
         </Callout>
       )}
       {origin.kind === 'console' && missingRight !== undefined ? (
@@ -38,6 +53,12 @@ export function EditorNotices({ kind, editor, origin, isDeleted, missingRight, i
           The backend has no schema for this spec: it is checked when it is saved.
         </Callout>
       ) : null}
+      {plain.length === 0 ? null : (
+        <Callout bar tone="warn" title="This looks like a secret.">
+          {plain.map(({ place, looksLike }) => `${place} holds what looks like ${looksLike}`).join('; ')}. Everybody who
+          reads this spec sees it. Put it into a connection, or refer to a key of a Secret.
+        </Callout>
+      )}
       {execRefusal === undefined ? null : (
         <Callout bar tone="warn">
           {execRefusal}

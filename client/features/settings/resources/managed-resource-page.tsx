@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isId } from '#shared/primitives/id.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { DeletedThing } from '#client/domain/audit/deleted-thing.tsx'
+import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -9,10 +12,12 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
+import { WhoMay } from '#client/features/settings/permissions/who-may.tsx'
 import { NewResource } from './new-resource.tsx'
 import { ResourceEditor } from './resource-editor.tsx'
 import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
-import { resourceQuery } from './resources-api.ts'
+import { originOf } from './resource-source.ts'
+import { resourceQuery, resourcesKey, type ManagedResource } from './resources-api.ts'
 import { TeamMembers } from './team-members.tsx'
 import './resources.css'
 
@@ -45,12 +50,26 @@ function NewResourcePage({ kind }: { readonly kind: ResourceKind }) {
   )
 }
 
+function NoResource({ kind, id }: { readonly kind: ResourceKind; readonly id: string }) {
+  return (
+    <EmptyState title="No resources found">
+      <p>{`No ${kind.noun} has the id ${id}, or you may not read it. It may have been deleted.`}</p>
+    </EmptyState>
+  )
+}
+
+/** Permissions can be narrowed to a health check, and to no other resource of the settings. */
+const aboutOf = ({ table }: ResourceKind, { id, name, namespace, labels }: ManagedResource) =>
+  table === 'canaries' ? { about: { canary: { id, name, namespace, labels: labels ?? null } } } : {}
+
 function KnownResource({
   kind,
   id,
   jobHistory,
 }: Pick<ManagedResourcePageProps, 'id' | 'jobHistory'> & { readonly kind: ResourceKind }) {
   const { data, error, refetch } = useQuery({ ...resourceQuery(kind, id), enabled: isId(id) })
+  const client = useQueryClient()
+  const write = useAllowed('update', kind.resource, data ? aboutOf(kind, data) : {})
   const [, navigate] = useLocation()
   const [tab, setTab] = useQueryState('tab', 'spec')
   // Whoever types goes on doing so when somebody else deletes it.
@@ -62,10 +81,18 @@ function KnownResource({
       <Page title={kind.title} crumbs={crumbs}>
         {error !== null ? (
           <ErrorPanel error={error} onRetry={() => void refetch()} />
-        ) : data === null || !isId(id) ? (
-          <EmptyState title="No resources found">
-            <p>{`No ${kind.noun} has the id ${id}, or you may not read it. It may have been deleted.`}</p>
-          </EmptyState>
+        ) : data === null && isId(id) ? (
+          <DeletedThing
+            table={kind.table}
+            id={id}
+            noun={kind.noun}
+            missing={write.reason}
+            onRestored={() => void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })}
+          >
+            <NoResource kind={kind} id={id} />
+          </DeletedThing>
+        ) : !isId(id) ? (
+          <NoResource kind={kind} id={id} />
         ) : (
           <SkeletonRows label={`Loading ${kind.noun}`} />
         )}
@@ -75,12 +102,28 @@ function KnownResource({
     { id: 'spec', label: 'Spec' },
     ...(kind.hasMembers ? [{ id: 'members', label: 'Members' }] : []),
     ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : []),
+    { id: 'history', label: 'History' },
+    { id: 'permissions', label: 'Permissions' },
   ]
   return (
     <Page title={last.name} crumbs={crumbs}>
-      {tabs.length > 1 ? <Tabs label="Parts of the resource" tabs={tabs} selected={tab} onSelect={setTab} /> : null}
+      <Tabs label="Parts of the resource" tabs={tabs} selected={tab} onSelect={setTab} />
       {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
       {tab === 'members' && kind.hasMembers ? <TeamMembers teamId={id} /> : null}
+      {tab === 'history' ? (
+        <HistoryTab
+          table={kind.table}
+          id={id}
+          readOnlyReason={
+            originOf(last).kind === 'console' ? write.reason : 'It is kept elsewhere. Restore it where it is written.'
+          }
+          onRestored={() => {
+            void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })
+            setTab('spec')
+          }}
+        />
+      ) : null}
+      {tab === 'permissions' ? <WhoMay resource={kind.resource} {...aboutOf(kind, last)} /> : null}
       <div hidden={tab !== 'spec'}>
         <ResourceEditor
           key={id}

@@ -1,17 +1,23 @@
 import { Link } from 'wouter'
-import { Age } from '#client/ui/age.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { stateOf } from './job-state.ts'
 import { resourceHref, type ResourceKind } from './resource-kinds.ts'
 import { sourceWord } from './resource-source.ts'
 import type { ListedResource } from './resources-api.ts'
 
-const scheduleOf = ({ schedule, spec }: ListedResource): string | null => {
+/** An older document says how many seconds are between two runs. */
+const scheduleOf = ({ schedule, interval, spec }: ListedResource): string | null => {
   const inSpec = spec?.['schedule']
-  return schedule ?? (typeof inSpec === 'string' ? inSpec : null)
+  return schedule ?? (interval === null ? (typeof inSpec === 'string' ? inSpec : null) : `@every ${interval}s`)
 }
+
+const lastRunOf = ({ job_time_start: job, last_runtime: result }: ListedResource): string | null => job ?? result
+
+/** A production backend runs canaries without keeping a job of each. */
+const withoutJob = (row: ListedResource): string => (lastRunOf(row) === null ? 'never run' : 'no job')
 
 const dim = (text: string | null) =>
   text === null || text === '' ? <span className="faint">–</span> : <span className="dim cut">{text}</span>
@@ -28,11 +34,10 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    isSortable: true,
     text: ({ name }) => name,
     cell: (row) => (
       <span className="resource-name">
-        {has.jobs(kind) ? <StateMark state={stateOf(row)} label={row.job_status ?? 'never run'} /> : null}
+        {has.jobs(kind) ? <StateMark state={stateOf(row)} label={row.job_status ?? withoutJob(row)} /> : null}
         <Link className="cut" href={resourceHref(kind, row.id)}>
           <MiddleCut text={row.name} />
         </Link>
@@ -46,7 +51,6 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
           title: 'Namespace',
           rank: 3,
           roomPx: 100,
-          isSortable: true,
           text: ({ namespace }: ListedResource) => namespace,
           cell: ({ namespace }: ListedResource) => dim(namespace),
         },
@@ -58,7 +62,6 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     rank: 4,
     width: '8rem',
     roomPx: 96,
-    isSortable: true,
     text: sourceWord,
     cell: (row) => dim(sourceWord(row)),
   },
@@ -69,21 +72,10 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     rank: 8,
     width: '9rem',
     roomPx: 100,
-    isSortable: true,
     text: ({ created_by: by }) => by?.name ?? null,
     cell: ({ created_by: by }) => dim(by?.name ?? null),
   },
-  {
-    id: 'created_at',
-    title: 'Created',
-    rank: 5,
-    align: 'end',
-    width: '6rem',
-    roomPx: 72,
-    isSortable: true,
-    text: ({ created_at: at }) => at,
-    cell: ({ created_at: at }) => <Age at={at} />,
-  },
+  ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created', rank: 5, width: '6rem', roomPx: 72 }),
 ]
 
 const jobColumns: readonly Column<ListedResource>[] = [
@@ -93,7 +85,6 @@ const jobColumns: readonly Column<ListedResource>[] = [
     rank: 7,
     width: '8rem',
     roomPx: 96,
-    isSortable: true,
     text: scheduleOf,
     cell: (row) => dim(scheduleOf(row)),
   },
@@ -103,30 +94,33 @@ const jobColumns: readonly Column<ListedResource>[] = [
     rank: 1,
     width: '8rem',
     roomPx: 92,
-    isSortable: true,
     text: ({ job_status: status }) => status,
-    cell: ({ job_status: status }) => status ?? <span className="faint">never run</span>,
+    cell: (row) => row.job_status ?? <span className="faint">{withoutJob(row)}</span>,
   },
-  {
-    id: 'last_run',
-    title: 'Last Run',
-    rank: 2,
-    align: 'end',
-    width: '6rem',
-    roomPx: 76,
-    isSortable: true,
-    text: ({ job_time_start: at }) => at,
-    cell: ({ job_time_start: at }) => <Age at={at} />,
-  },
-  {
+  ageColumn(lastRunOf, { id: 'last_run', title: 'Last Run', rank: 2, width: '6rem', roomPx: 76 }),
+  ageColumn(({ job_last_failed: at }) => at, {
     id: 'last_failed',
     title: 'Last Failed',
     rank: 6,
-    align: 'end',
     width: '6.5rem',
     roomPx: 84,
-    isSortable: true,
-    text: ({ job_last_failed: at }) => at,
-    cell: ({ job_last_failed: at }) => <Age at={at} />,
+  }),
+]
+
+/** What a list shows of resources that were deleted: the way to each, and since when. */
+export const deletedColumns = (kind: ResourceKind): readonly Column<ListedResource>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 180,
+    text: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <Link className="cut" href={resourceHref(kind, id)}>
+        <MiddleCut text={name} />
+      </Link>
+    ),
   },
+  ...resourceColumns(kind).filter(({ id }) => id === 'namespace'),
+  ageColumn(({ deleted_at: at }) => at, { id: 'deleted_at', title: 'Deleted', rank: 1, width: '8rem', roomPx: 96 }),
 ]

@@ -6,6 +6,8 @@ import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
+import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
+import type { CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
@@ -76,11 +78,8 @@ export function ResourceEditor({
   const about = resource !== null && kind.table === 'canaries' ? { about: { canary: { id: resource.id } } } : {}
   const write = useAllowed(resource === null ? 'create' : 'update', kind.resource, about)
   const isReadOnly = origin.kind !== 'console' || !write.allowed
-  const { form, state, base, text, problems } = editor
+  const { form, state, base } = editor
   const isBusy = state.matches('saving')
-  const [wanted, setView] = useQueryState('view', 'form')
-  const view = wanted === 'code' || editor.value === undefined ? 'code' : 'form'
-  const hasForm = isFormed(kind.table, editor.value)
   if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
     const { theirs } = state.context
     return (
@@ -99,6 +98,7 @@ export function ResourceEditor({
         kind={kind}
         editor={editor}
         origin={origin}
+        agentId={resource?.agent_id}
         isDeleted={isDeleted}
         missingRight={write.reason}
         isSchemaMissing={isFailed}
@@ -108,38 +108,7 @@ export function ResourceEditor({
           <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
             <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
           </EditForm>
-          {hasForm ? (
-            <div className="resource-view">
-              <Segmented label="View" value={view} options={views} onChange={setView} />
-            </div>
-          ) : null}
-          {view === 'form' && hasForm ? (
-            <SpecForm
-              table={kind.table}
-              text={text}
-              value={editor.value}
-              schema={schema}
-              issues={editor.issues}
-              tries={editor.tries}
-              disabled={isReadOnly || isBusy}
-              onChange={editor.setText}
-            />
-          ) : (
-            <CodeEditor
-              label="Spec"
-              value={text}
-              schema={schema}
-              check={check}
-              readOnly={isReadOnly || isBusy}
-              onChange={editor.setText}
-              onSave={editor.save}
-            />
-          )}
-          {problems[0] === undefined || text === '' || (view === 'form' && hasForm) ? null : (
-            <p className="resource-problem" role="status">
-              <StateMark state="unhealthy" label="" /> {wordsOf(problems[0])}
-            </p>
-          )}
+          <SpecPart kind={kind} editor={editor} schema={schema} check={check} disabled={isReadOnly || isBusy} />
         </div>
         {isReadOnly ? null : <ChangesPane kind={kind} editor={editor} />}
       </div>
@@ -152,6 +121,58 @@ export function ResourceEditor({
         keepsTyped={wishes.keepsTyped}
       />
     </div>
+  )
+}
+
+interface SpecPartProps extends Pick<ResourceEditorProps, 'kind'> {
+  readonly editor: ResourceEditorState
+  readonly schema: JsonSchema | undefined
+  readonly check: CheckSpec | undefined
+  readonly disabled: boolean
+}
+
+/** The spec: as a form where its kind has one and the text can be read, as code otherwise. */
+function SpecPart({ kind, editor, schema, check, disabled }: SpecPartProps) {
+  const { text, problems } = editor
+  const [wanted, setView] = useQueryState('view', 'form')
+  const hasForm = isFormed(kind.table, editor.value)
+  const view = wanted === 'code' || editor.value === undefined ? 'code' : 'form'
+  const isForm = view === 'form' && hasForm
+  return (
+    <>
+      {hasForm ? (
+        <div className="resource-view">
+          <Segmented label="View" value={view} options={views} onChange={setView} />
+        </div>
+      ) : null}
+      {isForm ? (
+        <SpecForm
+          table={kind.table}
+          text={text}
+          value={editor.value}
+          schema={schema}
+          issues={editor.issues}
+          tries={editor.tries}
+          disabled={disabled}
+          onChange={editor.setText}
+        />
+      ) : (
+        <CodeEditor
+          label="Spec"
+          value={text}
+          schema={schema}
+          check={check}
+          readOnly={disabled}
+          onChange={editor.setText}
+          onSave={editor.save}
+        />
+      )}
+      {problems[0] === undefined || text === '' || isForm ? null : (
+        <p className="resource-problem" role="status">
+          <StateMark state="unhealthy" label="" /> {wordsOf(problems[0])}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -82,7 +82,9 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   teams: tableKind('teams', 'team', { listed: 'teams_with_status', fields: ['icon'], hasMembers: true }),
   incident_rules: tableKind('incident_rules', 'rule', {
     listed: 'incident_rules',
-    note: 'Rules are kept here. This console does not open incidents by them yet.',
+    schema: 'incident_rule.spec',
+    firstSpec:
+      "filter:\n  severity: [critical, high]\n  age: 1m\ntemplate:\n  title: ''\n  severity: high\nautoResolve:\n  timeout: 5m\n",
   }),
   logging_backends: tableKind('logging_backends', 'log backend', {
     listed: 'logging_backends',

@@ -21,17 +21,21 @@ const common = {
   icon: text,
   source: text,
   agent_id: text,
+  deleted_at: text,
   created_at: text,
   updated_at: text,
   created_by: person,
 }
 
 /** A row of a list, with the last run of its job (ledger SET-23). */
-const listedSchema = z.object({
+export const listedSchema = z.object({
   ...common,
   schedule: text,
+  interval: text,
   spec: z.record(z.string(), z.unknown()).nullish().catch(null),
   agent,
+  /** When a canary last had a result, whether or not a job of its is recorded. */
+  last_runtime: text,
   job_status: text,
   job_time_start: text,
   job_last_failed: text,
@@ -59,10 +63,10 @@ export const resourcesKey = (table: string) => ['resources', table] as const
 const likeName = (search: string) => `ilike.*${search.replaceAll(/[*,()"\\]/g, '')}*`
 
 /** The query of a list, as it stands in its address. */
-export const listQuery = (search: string) => ({
+export const listQuery = (search: string, isDeleted = false) => ({
   select: `*,${people}`,
-  order: 'created_at.desc',
-  deleted_at: 'is.null',
+  order: isDeleted ? 'deleted_at.desc' : 'created_at.desc',
+  deleted_at: isDeleted ? 'not.is.null' : 'is.null',
   limit: listedMax,
   name: search === '' ? undefined : likeName(search),
 })
@@ -73,6 +77,20 @@ export const resourcesQuery = ({ table, listed }: ResourceKind, search: string) 
     queryKey: [...resourcesKey(table), 'list', search],
     queryFn: ({ signal }) => listRows(listed, { row: listedSchema, query: listQuery(search), signal }),
     refetchInterval: everyMs,
+    placeholderData: (before) => before,
+    meta: { failsOnPage: true },
+  })
+
+/** Those of a kind that were deleted here and are kept, the last ones first. */
+export const deletedResourcesQuery = ({ table }: ResourceKind, search: string) =>
+  queryOptions({
+    queryKey: [...resourcesKey(table), 'deleted', search],
+    queryFn: ({ signal }) =>
+      listRows(table, {
+        row: listedSchema,
+        query: { ...listQuery(search, true), or: '(source.is.null,source.eq.UI)' },
+        signal,
+      }),
     placeholderData: (before) => before,
     meta: { failsOnPage: true },
   })

@@ -39,11 +39,10 @@ interface EditorOptions {
 const execTable = (table: string) => execRelations.find((each) => each === table)
 const triedTable = (table: string) => triedTables.find((each) => each === table)
 
-/** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
-export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
+/** The machine with what saves and tries a resource of the kind. */
+const useActors = (kind: ResourceKind) => {
   const person = useSession()?.user.id ?? ''
-  const client = useQueryClient()
-  const provided = useMemo(
+  return useMemo(
     () =>
       machine.provide({
         actors: {
@@ -57,6 +56,20 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
       }),
     [kind, person],
   )
+}
+
+/** What a text says, and what is wrong with it. */
+const useSpec = (text: string, check: CheckSpec | undefined) =>
+  useMemo(() => {
+    const checked = checkedAs(check)
+    const read = readSpec(text, checked)
+    return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
+  }, [text, check])
+
+/** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
+export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
+  const client = useQueryClient()
+  const provided = useActors(kind)
   const [state, send] = useMachine(provided, { input: { base: resource } })
   const { base } = state.context
   const typed = typedOf(kind, base)
@@ -71,12 +84,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const isSaved = state.matches('saved')
   useUnsaved(isChanged && !isSaved)
   const text = useWatch({ control: form.control, name: 'text' })
-  const { value, problems, issues } = useMemo(() => {
-    const checked = checkedAs(check)
-    const read = readSpec(text, checked)
-    return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
-  }, [text, check])
-
+  const { value, problems, issues } = useSpec(text, check)
   const savedSpec = base?.spec
   const effect = useMemo(
     () => (typeof value === 'object' && value !== null ? effectOf(savedSpec ?? {}, { ...value }) : null),

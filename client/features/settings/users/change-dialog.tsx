@@ -30,6 +30,13 @@ interface ChangeDialogProps {
 
 const lastReason = 'This is the last active administrator. Give another active user the role admin first.'
 
+const selfDemotion = (
+  <Callout tone="warn" title="You take the role admin from yourself.">
+    This page and every other setting of users close for you within seconds, in all your tabs. Only another
+    administrator can give it back.
+  </Callout>
+)
+
 const facts = ({ state, stateChangedAt, hasSecondFactor, lastLogin, roles }: UserRow) =>
   [
     ['State', state === null ? undefined : <span key="state">{state}</span>],
@@ -39,10 +46,74 @@ const facts = ({ state, stateChangedAt, hasSecondFactor, lastLogin, roles }: Use
     ['Roles', roles.length === 1 ? undefined : roles.join(', ') || 'none'],
   ] as const
 
+interface AccountActsProps extends Pick<ChangeDialogProps, 'user' | 'missing'> {
+  readonly hasAccounts: boolean
+  /** Why the account has to stay as it is; undefined where nothing holds it. */
+  readonly lockedReason: string | undefined
+  readonly onAct: (act: UserAct) => void
+  readonly onEnabled: () => void
+  readonly onFailure: (error: Error) => void
+}
+
+/** What can be done with the account as a whole. */
+function AccountActs({ user, hasAccounts, missing, lockedReason, onAct, onEnabled, onFailure }: AccountActsProps) {
+  const enable = useMutation({
+    mutationFn: () => updateUser(user.id, { active: true }),
+    onSuccess: onEnabled,
+    onError: onFailure,
+  })
+  const stateReason = missing.change ?? missing.account
+  return (
+    <span className="user-dialog-foot">
+      {hasAccounts && user.state !== 'inactive' ? (
+        <Button disabledReason={stateReason ?? lockedReason} onClick={() => onAct('disable')}>
+          Disable user
+        </Button>
+      ) : null}
+      {hasAccounts && user.state === 'inactive' ? (
+        <Button disabledReason={stateReason} busy={enable.isPending} onClick={() => enable.mutate()}>
+          Enable user
+        </Button>
+      ) : null}
+      <Button disabledReason={missing.remove ?? lockedReason} onClick={() => onAct('remove')}>
+        Remove user
+      </Button>
+    </span>
+  )
+}
+
+interface RescueProps extends Pick<ChangeDialogProps, 'user'> {
+  readonly again: { readonly isPending: boolean; readonly mutate: () => void }
+  readonly onReset: () => void
+}
+
+/** The ways back in for somebody who has lost theirs. */
+function Rescue({ user, again, onReset }: RescueProps) {
+  return (
+    <div className="user-rescue">
+      <Button small busy={again.isPending} onClick={() => again.mutate()}>
+        {user.state === 'invited' ? 'Invite again' : 'Create password-reset link'}
+      </Button>
+      {user.hasSecondFactor ? (
+        <Button small onClick={onReset}>
+          Reset second factor
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Failures({ errors }: { readonly errors: readonly (Error | null)[] }) {
+  return errors.map((error) =>
+    error === null ? null : <ErrorPanel key={error.message} error={error} detailsHidden meaning={detailsOf(error)} />,
+  )
+}
+
 /** One user: names, email and role to change, and everything else that can be done with the account. */
 export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: ChangeDialogProps) {
   const [first] = useState(user)
   const [act, setAct] = useState<UserAct | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
   const done = () => {
     showToast('success', 'User updated successfully')
     onClose()
@@ -64,13 +135,11 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
       return done()
     },
   })
-  const enable = useMutation({ mutationFn: () => updateUser(user.id, { active: true }), onSuccess: done })
   const again = useMutation({ mutationFn: () => inviteAgain(user.id) })
   const change = changesOf(first, form.watch())
   const saveReason = reasonOf(change)
   const stepsDown = isMe && user.roles.includes('admin') && change.role !== undefined && change.role !== 'admin'
   const isLast = isLastAdministrator(users, user.id)
-  const stateReason = missing.change ?? missing.account
   const lockedReason = isLast ? lastReason : undefined
 
   if (again.data !== undefined) return <InvitationShown invitation={again.data} email={user.email} onClose={onClose} />
@@ -90,21 +159,15 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
       onClose={onClose}
       foot={
         <>
-          <span className="user-dialog-foot">
-            {offered.account && user.state !== 'inactive' ? (
-              <Button disabledReason={stateReason ?? lockedReason} onClick={() => setAct('disable')}>
-                Disable user
-              </Button>
-            ) : null}
-            {offered.account && user.state === 'inactive' ? (
-              <Button disabledReason={stateReason} busy={enable.isPending} onClick={() => enable.mutate()}>
-                Enable user
-              </Button>
-            ) : null}
-            <Button disabledReason={missing.remove ?? lockedReason} onClick={() => setAct('remove')}>
-              Remove user
-            </Button>
-          </span>
+          <AccountActs
+            user={user}
+            hasAccounts={offered.account}
+            missing={missing}
+            lockedReason={lockedReason}
+            onAct={setAct}
+            onEnabled={done}
+            onFailure={setFailure}
+          />
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabledReason={saveReason} busy={isSaving} onClick={submit}>
             {stepsDown ? 'Save and give up admin' : 'Save user'}
@@ -119,30 +182,12 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
           roleLockedReason={missing.change ?? missing.roles ?? lockedReason}
         />
       </EditForm>
-      {stepsDown ? (
-        <Callout tone="warn" title="You take the role admin from yourself.">
-          This page and every other setting of users close for you within seconds, in all your tabs. Only another
-          administrator can give it back.
-        </Callout>
-      ) : null}
+      {stepsDown ? selfDemotion : null}
       <Properties entries={facts(user)} />
       {offered.rescue && missing.account === undefined ? (
-        <div className="user-rescue">
-          <Button small busy={again.isPending} onClick={() => again.mutate()}>
-            {user.state === 'invited' ? 'Invite again' : 'Create password-reset link'}
-          </Button>
-          {user.hasSecondFactor ? (
-            <Button small onClick={() => setAct('reset')}>
-              Reset second factor
-            </Button>
-          ) : null}
-        </div>
+        <Rescue user={user} again={again} onReset={() => setAct('reset')} />
       ) : null}
-      {[error, enable.error, again.error].map((error) =>
-        error === null ? null : (
-          <ErrorPanel key={error.message} error={error} detailsHidden meaning={detailsOf(error)} />
-        ),
-      )}
+      <Failures errors={[error, failure, again.error]} />
     </Modal>
   )
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
-import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EditFoot } from '#client/ui/form/edit-foot.tsx'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/layout/modal.tsx'
@@ -25,13 +25,14 @@ const problemOf = (error: Error) =>
 
 /** Invites somebody; what was typed is there again when the dialog was left without sending it. */
 export function InviteDialog({ users, onClose }: InviteDialogProps) {
-  const { form, isSaving, error, answer, submit, giveUp } = useEditForm({
+  const edited = useEditForm({
     schema: useMemo(() => userSchema(users), [users]),
     initial: emptyUser,
     draft,
     save: async (user: UserForm) => ({ invitation: await inviteUser(user), email: user.email }),
     problemOf,
   })
+  const { form, isSaving, error, answer, submit } = edited
   if (answer !== undefined) return <InvitationShown {...answer} onClose={onClose} />
   return (
     <Modal
@@ -39,20 +40,11 @@ export function InviteDialog({ users, onClose }: InviteDialogProps) {
       size="small"
       onClose={onClose}
       foot={
-        <>
-          <span className="user-dialog-foot dim">A link goes by mail and is shown here once.</span>
-          <Button
-            onClick={() => {
-              giveUp()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button look="primary" busy={isSaving} onClick={submit}>
-            Invite user
-          </Button>
-        </>
+        <EditFoot edited={edited} act="Invite user" onClose={onClose}>
+          <span className="user-dialog-foot dim">
+            We’ll show a link here once, and email it if a mail server is set.
+          </span>
+        </EditFoot>
       }
     >
       <EditForm label="Invite user" className="user-fields" isSaving={isSaving} onSubmit={submit}>

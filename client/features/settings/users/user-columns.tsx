@@ -1,8 +1,7 @@
 import type { UserRow } from '#shared/settings/user-row.ts'
-import { Age } from '#client/ui/age.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { ageColumn, momentColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 
 const SecondFactor = ({ state, hasSecondFactor }: UserRow) => {
@@ -11,6 +10,41 @@ const SecondFactor = ({ state, hasSecondFactor }: UserRow) => {
 }
 
 const nameOf = ({ name, email }: UserRow) => name || email
+
+interface NameProps {
+  readonly user: UserRow
+  readonly isNarrow: boolean
+  readonly onOpen: (id: string) => void
+}
+
+function Name({ user, isNarrow, onOpen }: NameProps) {
+  return (
+    <span className="users-name" data-inactive={user.state === 'inactive' ? '' : undefined}>
+      <Avatar person={user} />
+      <span className="users-who">
+        <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
+          {nameOf(user)}
+        </button>
+        {isNarrow && user.state !== null && user.state !== 'active' ? (
+          <span className="faint">{user.state}</span>
+        ) : null}
+      </span>
+    </span>
+  )
+}
+
+const Roles = ({ roles }: UserRow) =>
+  roles.length === 0 ? (
+    <span className="users-warn">none</span>
+  ) : (
+    <span className="users-roles">
+      {roles.map((role) => (
+        <Tag key={role} tone={role === 'admin' ? 'outline' : 'plain'}>
+          {role}
+        </Tag>
+      ))}
+    </span>
+  )
 
 /** The columns of the users page; `tellsFactors`: whether the service says who has a second factor. */
 export const userColumns = (
@@ -23,28 +57,14 @@ export const userColumns = (
     title: 'Name',
     rank: 0,
     roomPx: 190,
-    isSortable: true,
     text: nameOf,
-    cell: (user) => (
-      <span className="users-name" data-inactive={user.state === 'inactive' ? '' : undefined}>
-        <Avatar person={user} />
-        <span className="users-who">
-          <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
-            {nameOf(user)}
-          </button>
-          {isNarrow && user.state !== null && user.state !== 'active' ? (
-            <span className="faint">{user.state}</span>
-          ) : null}
-        </span>
-      </span>
-    ),
+    cell: (user) => <Name user={user} isNarrow={isNarrow} onOpen={onOpen} />,
   },
   {
     id: 'email',
     title: 'Email',
     rank: 2,
     roomPx: 200,
-    isSortable: true,
     text: ({ email }) => email,
     cell: ({ email }) => <span className="dim">{email}</span>,
   },
@@ -54,20 +74,8 @@ export const userColumns = (
     rank: 1,
     width: '11rem',
     roomPx: 140,
-    isSortable: true,
     text: ({ roles }) => roles.join(', ') || null,
-    cell: ({ roles }) =>
-      roles.length === 0 ? (
-        <span className="users-warn">none</span>
-      ) : (
-        <span className="users-roles">
-          {roles.map((role) => (
-            <Tag key={role} tone={role === 'admin' ? 'outline' : 'plain'}>
-              {role}
-            </Tag>
-          ))}
-        </span>
-      ),
+    cell: Roles,
   },
   ...(tellsFactors
     ? [
@@ -77,7 +85,6 @@ export const userColumns = (
           rank: 6,
           width: '7.5rem',
           roomPx: 96,
-          isSortable: true,
           text: ({ hasSecondFactor }: UserRow) => (hasSecondFactor === null ? null : hasSecondFactor ? 'yes' : 'none'),
           cell: SecondFactor,
         },
@@ -89,30 +96,15 @@ export const userColumns = (
     rank: 3,
     width: '6rem',
     roomPx: 76,
-    isSortable: true,
     text: ({ state }) => state,
     cell: ({ state }) => (state === null ? <span className="faint">–</span> : <span className="dim">{state}</span>),
   },
-  {
-    id: 'created',
-    title: 'Created At',
-    rank: 5,
-    width: '9rem',
-    roomPx: 116,
-    align: 'end',
-    isSortable: true,
-    text: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
-  {
+  momentColumn(({ createdAt }) => createdAt, { id: 'created', title: 'Created At', rank: 5 }),
+  ageColumn(({ lastLogin }) => lastLogin, {
     id: 'login',
     title: 'Last sign-in',
     rank: 4,
     width: '6.5rem',
     roomPx: 84,
-    align: 'end',
-    isSortable: true,
-    text: ({ lastLogin }) => lastLogin,
-    cell: ({ lastLogin }) => <Age at={lastLogin} />,
-  },
+  }),
 ]

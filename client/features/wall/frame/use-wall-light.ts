@@ -2,16 +2,14 @@ import { useLayoutEffect } from 'react'
 import { lightAt, type WallSettings } from '#shared/wall/wall-settings.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { forceTheme } from '#client/lib/browser/apply-theme.ts'
+import { inZone } from '#client/lib/time/in-zone.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
-
-const hourOf = (atMs: number, timeZone: string): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(atMs))
 
 /** Whether the wall is dark or light now, by its set-up and the hour in the chosen time zone. */
 export const useLightNow = (light: WallSettings['light']): 'dark' | 'light' => {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
-  return lightAt(light, hourOf(useServerNow(10_000), timeZone))
+  return lightAt(light, inZone(useServerNow(10_000), timeZone).hour())
 }
 
 /** Gives the document the wall's theme for as long as the wall stands. */

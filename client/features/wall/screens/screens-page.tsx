@@ -91,6 +91,51 @@ function Fits({ settings }: { readonly settings: WallSettings }) {
 /** Leaves the browser's own frame, where it lets the page do so. */
 const fillScreen = () => document.documentElement.requestFullscreen?.().catch(() => undefined)
 
+interface PartOfScreenProps {
+  readonly control: LengthProps['control']
+}
+
+/** When views follow each other, and when they stay. */
+function Rotation({ control }: PartOfScreenProps) {
+  const { field } = useController({ control, name: 'holdsOnTrouble' })
+  return (
+    <div className="screens-pair">
+      <div className="field">
+        <span className="screens-label">When something breaks</span>
+        <Select
+          label="When something breaks"
+          value={field.value ? 'hold' : 'go-on'}
+          options={holds}
+          onChange={(choice) => field.onChange(choice === 'hold')}
+        />
+      </div>
+      <div className="field">
+        <span className="screens-label">Pause key</span>
+        <p className="screens-keys">
+          <kbd className="kbd">Space</kbd> or OK on the remote
+        </p>
+        <p className="field-help">
+          Again to go on; <kbd className="kbd">→</kbd> for the next view. A pause ends by itself after an hour.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Light({ control }: PartOfScreenProps) {
+  const { field: light } = useController({ control, name: 'light' })
+  const { field: drifts } = useController({ control, name: 'drifts' })
+  return (
+    <>
+      <div className="screens-line">
+        <Segmented label="Theme" value={light.value} options={lights} onChange={light.onChange} />
+        <span className="field-help">By hour: light from 07:00 to 19:00.</span>
+      </div>
+      <Switch label="Shift the page by up to 8 px against burn-in" checked={drifts.value} onChange={drifts.onChange} />
+    </>
+  )
+}
+
 /** How this browser shows pages on a wall: size, views, light. Kept in this browser, or carried by an address. */
 export function ScreensPage() {
   const saved = usePreferences((preferences) => preferences.wall)
@@ -106,9 +151,6 @@ export function ScreensPage() {
     },
   })
   const { control } = form
-  const { field: holdsOnTrouble } = useController({ control, name: 'holdsOnTrouble' })
-  const { field: light } = useController({ control, name: 'light' })
-  const { field: drifts } = useController({ control, name: 'drifts' })
   const read = schema.safeParse(form.watch()).data
   const [lastGood, setLastGood] = useState(saved)
   const settings = read ?? lastGood
@@ -132,38 +174,10 @@ export function ScreensPage() {
               </Part>
               <Part title="Views">
                 <ViewsEditor control={control} />
-                <div className="screens-pair">
-                  <div className="field">
-                    <span className="screens-label">When something breaks</span>
-                    <Select
-                      label="When something breaks"
-                      value={holdsOnTrouble.value ? 'hold' : 'go-on'}
-                      options={holds}
-                      onChange={(choice) => holdsOnTrouble.onChange(choice === 'hold')}
-                    />
-                  </div>
-                  <div className="field">
-                    <span className="screens-label">Pause key</span>
-                    <p className="screens-keys">
-                      <kbd className="kbd">Space</kbd> or OK on the remote
-                    </p>
-                    <p className="field-help">
-                      Again to go on; <kbd className="kbd">→</kbd> for the next view. A pause ends by itself after an
-                      hour.
-                    </p>
-                  </div>
-                </div>
+                <Rotation control={control} />
               </Part>
               <Part title="Theme">
-                <div className="screens-line">
-                  <Segmented label="Theme" value={light.value} options={lights} onChange={light.onChange} />
-                  <span className="field-help">By hour: light from 07:00 to 19:00.</span>
-                </div>
-                <Switch
-                  label="Shift the page by up to 8 px against burn-in"
-                  checked={drifts.value}
-                  onChange={drifts.onChange}
-                />
+                <Light control={control} />
               </Part>
               <Part title="Address">
                 <WallLink settings={settings} />

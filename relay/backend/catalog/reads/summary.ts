@@ -23,7 +23,7 @@ const sumsSchema = z.object({
   updated_at: z.string().nullable(),
   cost: z.number().nullable(),
 })
-const changedSchema = z.object({ keys: keysSchema, total: z.number() })
+const changedSchema = z.object({ keys: keysSchema, part: z.number(), total: z.number() })
 const foundSchema = z.object({ keys: keysSchema, kind: z.string(), total: z.number() })
 
 const given = (list: string | null | undefined, field: Field): readonly Logic[] =>
@@ -85,14 +85,24 @@ const sumsOf = (schema: Schema, asked: SummaryAsked): Sql => {
   )
 }
 
-const changedSince = (schema: Schema, asked: SummaryAsked, since: Date): Sql => {
+interface Span {
+  readonly sinceMs: number
+  readonly untilMs: number
+  readonly parts: number
+}
+
+/** How many changes there were of each group in each part of a time; one that lies ahead counts into the last. */
+const changedIn = (schema: Schema, asked: SummaryAsked, { sinceMs: fromMs, untilMs, parts }: Span): Sql => {
   const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
   const changes = relationSource(statement, relationOf(schema, 'config_changes'))
-  const after = statement.bind(since.toISOString(), statement.type('timestamptz'))
+  const at = (ms: number) => statement.bind(new Date(ms).toISOString(), statement.type('timestamptz'))
+  const changedAt = columnSql(changes.source, 'created_at')
+  const width = statement.bind(String((untilMs - fromMs) / parts / 1000), statement.type('float8'))
+  const part = `least(floor(extract(epoch from ${changedAt} - ${at(fromMs)})::float8 / ${width}), ${parts - 1})`
   return statement.finish(
-    `select ${shown}, count(*)::float8 as total
+    `select ${shown}, ${part}::float8 as part, count(*)::float8 as total
        from ${changes.from} join ${from} on ${of('id')} = ${columnSql(changes.source, 'config_id')}
-      where ${columnSql(changes.source, 'created_at')} > ${after} and ${where} group by ${keys.join(', ')}`,
+      where ${changedAt} > ${at(fromMs)} and ${where} group by ${[...keys, part].join(', ')}`,
   )
 }
 
@@ -148,6 +158,18 @@ const compareKeys = (a: readonly (string | null)[], b: readonly (string | null)[
   return 0
 }
 
+/** How many changes each group had in each part of the time, by the keys of the group. */
+const overTime = (rows: readonly z.infer<typeof changedSchema>[], parts: number): ReadonlyMap<string, number[]> => {
+  const groups = new Map<string, number[]>()
+  for (const { keys, part, total } of rows) {
+    const key = JSON.stringify(keys)
+    const counts = groups.get(key) ?? Array.from({ length: parts }, () => 0)
+    counts[part] = total
+    groups.set(key, counts)
+  }
+  return groups
+}
+
 /**
  * How many items there are by type or tags, how they are, what changed and what they cost, as somebody sees them (contract 1.6).
  * Throws `Unreadable` for a span of time that is none.
@@ -166,9 +188,10 @@ export const readSummary = async (
     return rows.map((each) => row.parse(each))
   }
   const sums = groupRows(await read(sumsSchema, sumsOf(schema, asked)))
-  const since = new Date(nowMs - (changedMs ?? 0))
-  const changes = changedMs === undefined ? [] : await read(changedSchema, changedSince(schema, asked, since))
-  const changed = new Map(changes.map(({ keys, total }) => [JSON.stringify(keys), total]))
+  const parts = asked.changes?.parts ?? 1
+  const span = { sinceMs: nowMs - (changedMs ?? 0), untilMs: nowMs, parts }
+  const changes = changedMs === undefined ? [] : await read(changedSchema, changedIn(schema, asked, span))
+  const changed = overTime(changes, parts)
   const found = new Map<string, Record<string, number>>()
   for (const { keys, kind, total } of await read(foundSchema, insightsOf(schema, asked))) {
     const key = JSON.stringify(keys)
@@ -178,7 +201,9 @@ export const readSummary = async (
   return [...sums].map(([key, { keys, cost, ...sum }]): CatalogGroup => {
     const named = Object.fromEntries(names.map((name, at) => [name, keys[at] ?? null]))
     const group: CatalogGroup = Object.assign(named, sum, { analysis: found.get(key) ?? null })
-    if (changedMs !== undefined) group.changes = changed.get(key) ?? 0
+    const counted = changed.get(key) ?? Array.from({ length: parts }, () => 0)
+    if (changedMs !== undefined) group.changes = counted.reduce((total, each) => total + each, 0)
+    if (changedMs !== undefined && asked.changes?.parts) group.changes_over_time = counted
     if (asked.cost && cost !== null) group[`cost_${asked.cost}`] = cost
     return group
   })

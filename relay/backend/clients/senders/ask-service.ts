@@ -56,7 +56,11 @@ const refusalOf = (url: string, { code, headers, content }: HttpAnswer): NotTake
   })
 }
 
-const nextOf = async (from: string, { code, headers }: HttpAnswer, allowsPrivate: boolean): Promise<string> => {
+const nextOf = async (
+  from: string,
+  { code, headers }: HttpAnswer,
+  allowsPrivate: () => Promise<boolean>,
+): Promise<string> => {
   const location = headers['Location'] ?? ''
   if (!URL.canParse(location, from)) throw refused('It redirects to something that is no address.')
   const next = new URL(location, from)
@@ -65,7 +69,7 @@ const nextOf = async (from: string, { code, headers }: HttpAnswer, allowsPrivate
     throw refused(`It redirects to ${next.protocol}, which is not HTTP.`)
   if (!keeping.has(code))
     throw refused(`It redirects to ${shown}, and a message would be lost on the way: send it there.`)
-  if (next.origin !== new URL(from).origin && !allowsPrivate && (await isPrivateHost(next.hostname)))
+  if (next.origin !== new URL(from).origin && (await isPrivateHost(next.hostname)) && !(await allowsPrivate()))
     throw refused(
       `It redirects to ${shown}, an address of a private network, where no message is sent by a redirect: send it there directly.`,
     )
@@ -77,8 +81,8 @@ export interface AskOptions {
   readonly insecureTls: boolean
   /** The same for each try of one message, so that who gets it can tell. */
   readonly key: string | undefined
-  /** Redirects may lead to addresses of private networks. */
-  readonly allowsPrivateRedirects: boolean
+  /** Whether redirects may lead to addresses of private networks; asked when one does. */
+  readonly allowsPrivateRedirects: () => Promise<boolean>
 }
 
 /** One request of a sender: redirects are followed where they keep the message and lead to nothing private. */

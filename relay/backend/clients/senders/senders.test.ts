@@ -262,7 +262,7 @@ test('a redirect to a private address is refused unless it is allowed, and keeps
     isFinal: true,
   })
   expect(inside.got).toEqual([])
-  expect(await sendMessage({ url }, said, contextOf({ allowsPrivateRedirects: true }))).toEqual(taken)
+  expect(await sendMessage({ url }, said, contextOf({ allowsPrivateRedirects: async () => true }))).toEqual(taken)
   expect(inside.got.map(({ path, authorization }) => [path, authorization])).toEqual([['/secret', undefined]])
 })
 

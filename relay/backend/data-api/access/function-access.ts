@@ -36,6 +36,7 @@ export const functionAccess: Readonly<Record<string, FunctionAccess>> = {
     arguments: { id: 'config_items' },
     about: { child_id: 'config_items', parent_id: 'config_items' },
   },
+  get_parents_by_location: { ...catalog, arguments: config, about: { id: 'config_items' } },
   lookup_config_relations: {
     ...catalog,
     arguments: { id: 'config_items' },
@@ -65,6 +66,7 @@ export const functionAccess: Readonly<Record<string, FunctionAccess>> = {
   },
   lookup_component_incidents: { ...topology, arguments: component },
   lookup_component_names: { ...topology, arguments: component },
+  lookup_component_config_id_related_components: { ...topology, arguments: component, about: { id: 'components' } },
   lookup_component_relations: { ...topology, arguments: component, about: { id: 'components' } },
   lookup_components_by_check: { ...topology, arguments: { id: 'checks' }, about: component },
   lookup_components_by_config: { ...topology, arguments: { id: 'config_items' }, about: component },

@@ -64,13 +64,13 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   teams: open({ ...own, documents: ['spec'] }),
   teams_with_status: open({ documents: ['spec', 'job_details'] }),
 
-  configs: catalog({ about: { id: 'config_items' } }),
+  configs: catalog({ about: { id: 'config_items' }, documents: ['properties'] }),
   config_items: catalog({ documents: ['config', 'properties'] }),
   config_detail: catalog({ about: { id: 'config_items' }, documents: ['config', 'properties', 'components'] }),
   config_changes: catalog({ ...ofConfig, documents: ['patches', 'diff', 'details'] }),
-  catalog_changes: catalog(ofConfig),
+  catalog_changes: catalog({ ...ofConfig, documents: ['config', 'diff', 'details'] }),
   config_analysis: catalog({ ...ofConfig, documents: ['analysis'] }),
-  config_analysis_items: catalog({ ...ofConfig, documents: ['analysis'] }),
+  config_analysis_items: catalog({ ...ofConfig, documents: ['analysis', 'config'] }),
   config_analysis_analyzers: catalog(),
   config_relationships: catalog({ about: { config_id: 'config_items', related_id: 'config_items' } }),
   config_component_relationships: catalog({
@@ -80,9 +80,9 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   config_summary: catalog(),
   config_class_summary: catalog(),
   analysis_by_component: catalog({ about: { config_id: 'config_items', component_id: 'components' } }),
-  analysis_by_config: catalog(),
+  analysis_by_config: catalog({ about: { id: 'config_items' } }),
   changes_by_component: catalog({ about: { config_id: 'config_items', component_id: 'components' } }),
-  check_summary_by_config: catalog(),
+  check_summary_by_config: catalog(ofConfig),
   check_summary_for_config: catalog({ about: { config_id: 'config_items', canary_id: 'canaries' } }),
   scrape_plugins: catalog({ documents: ['spec'] }),
 
@@ -116,7 +116,7 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   }),
   component_relationships: topology({ about: { component_id: 'components', relationship_id: 'components' } }),
   components_with_logs: topology({ about: { id: 'components' } }),
-  component_names_all: topology(),
+  component_names_all: topology({ about: { id: 'components' } }),
   topologies: topology({ ...own, documents: ['spec'] }),
   topologies_with_status: topology({ documents: ['spec', 'job_details'] }),
   topology: topology({ about: { id: 'components' }, documents: ['properties'] }),
@@ -181,7 +181,7 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   job_histories: monitor({ about: ofJob, documents: ['details'] }),
   job_history: monitor({ about: ofJob, documents: ['details'] }),
   job_history_names: monitor(),
-  job_history_latest_status: monitor(),
+  job_history_latest_status: monitor({ about: ofJob, documents: ['details'] }),
   notification_send_history: monitor(
     {
       about: {

@@ -67,7 +67,7 @@ export const partsOf = async (
     return rows.map((row) => conditions.concat(row))
   }
 
-  const narrowed = decision.chain.flatMap((step) => (step.by === 'permission' && step.inPart ? [step.grant] : []))
+  const narrowed = decision.chain.flatMap((step) => (step.kind === 'permission' && step.inPart ? [step.grant] : []))
   const lists = await Promise.all(narrowed.map(async (grant) => ({ deny: grant.deny, lists: await listsOf(grant) })))
   return {
     grants: isWhole(decision) ? null : lists.flatMap((each) => (each.deny ? [] : each.lists)),

@@ -67,43 +67,62 @@ const buildComputed = (
 const sameColumns = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((column) => right.includes(column))
 
-/** Turns what the database says about itself into what requests are held against. */
-export const buildSchema = (name: string, catalog: Catalog): Schema => {
-  const types = buildTypes(catalog.types)
-  const origins = traceOrigins(catalog.relations)
-  const columnNames = new Map(
-    catalog.relations.flatMap(({ oid, columns }) =>
-      columns.map((column) => [`${oid}.${column.position}`, column.name]),
-    ),
-  )
-  const primaryKeys = new Map(catalog.constraints.filter(({ kind }) => kind === 'p').map((key) => [key.relation, key]))
-  const exposed = new Map<string, string[]>()
-  for (const [column, origin] of origins) exposed.set(origin, [...(exposed.get(origin) ?? []), column])
+type Constraint = Catalog['constraints'][number]
 
+/** What several steps look up in the catalog. */
+interface Lookups {
+  readonly types: ReadonlyMap<string, Type>
+  /** `oid.position` → name. */
+  readonly columnNames: ReadonlyMap<string, string>
+  /** By the relation that they are of. */
+  readonly primaryKeys: ReadonlyMap<string, Constraint>
+}
+
+const lookupsOf = ({ types, relations, constraints }: Catalog): Lookups => ({
+  types: buildTypes(types),
+  columnNames: new Map(
+    relations.flatMap(({ oid, columns }) => columns.map((column) => [`${oid}.${column.position}`, column.name])),
+  ),
+  primaryKeys: new Map(constraints.filter(({ kind }) => kind === 'p').map((key) => [key.relation, key])),
+})
+
+/** The relations that requests may name, by their oids. */
+const buildRelations = (
+  schema: string,
+  catalog: Catalog,
+  { types, columnNames, primaryKeys }: Lookups,
+): ReadonlyMap<string, Relation> => {
   const listed = catalog.relations.filter((relation) => relation.listed)
   const listedNames = new Map(listed.map((relation) => [relation.oid, relation.name]))
-  const byOid = new Map<string, Relation>(
-    listed.map((source) => {
-      const key = primaryKeys.get(source.oid)
-      return [
-        source.oid,
-        {
-          name: source.name,
-          sql: `${quoteIdentifier(name)}.${quoteIdentifier(source.name)}`,
-          view:
-            source.definition === null
-              ? undefined
-              : {
-                  definition: source.definition.replace(/;\s*$/, ''),
-                  needs: source.needs.flatMap((oid) => listedNames.get(oid) ?? []),
-                },
-          columns: buildColumns(source, types),
-          computed: buildComputed(source, catalog, types, name),
-          primaryKey: (key?.columns ?? []).map((column) => columnNames.get(`${source.oid}.${column}`) ?? ''),
-        },
-      ]
-    }),
+  const viewOf = ({ definition, needs }: CatalogRelation): Relation['view'] =>
+    definition === null
+      ? undefined
+      : { definition: definition.replace(/;\s*$/, ''), needs: needs.flatMap((oid) => listedNames.get(oid) ?? []) }
+  return new Map(
+    listed.map((source) => [
+      source.oid,
+      {
+        name: source.name,
+        sql: `${quoteIdentifier(schema)}.${quoteIdentifier(source.name)}`,
+        view: viewOf(source),
+        columns: buildColumns(source, types),
+        computed: buildComputed(source, catalog, types, schema),
+        primaryKey: (primaryKeys.get(source.oid)?.columns ?? []).map(
+          (column) => columnNames.get(`${source.oid}.${column}`) ?? '',
+        ),
+      },
+    ]),
   )
+}
+
+/** Foreign keys with every relation, tables and views on them, through which each end can be reached. */
+const buildForeignKeys = (
+  { relations, constraints }: Catalog,
+  byOid: ReadonlyMap<string, Relation>,
+  { columnNames, primaryKeys }: Lookups,
+): readonly ForeignKey[] => {
+  const exposed = new Map<string, string[]>()
+  for (const [column, origin] of traceOrigins(relations)) exposed.set(origin, [...(exposed.get(origin) ?? []), column])
 
   const exposuresOf = (table: string, positions: readonly number[]): Exposure[] => {
     const columns = positions.map((position) => `${table}.${position}`)
@@ -124,8 +143,8 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
     })
   }
 
-  const uniques = catalog.constraints.filter(({ kind }) => kind !== 'f')
-  const keys = catalog.constraints
+  const uniques = constraints.filter(({ kind }) => kind !== 'f')
+  return constraints
     .filter(({ kind }) => kind === 'f')
     .map((key): ForeignKey => {
       const sources = exposuresOf(key.relation, key.columns)
@@ -139,9 +158,13 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
         withinPrimaryKey: key.columns.every((column) => primary.includes(column)),
       }
     })
+}
 
+/** Turns what the database says about itself into what requests are held against. */
+export const buildSchema = (name: string, catalog: Catalog): Schema => {
+  const lookups = lookupsOf(catalog)
+  const byOid = buildRelations(name, catalog, lookups)
   const rowRelations = new Map(catalog.relations.map(({ oid, rowType }) => [rowType, byOid.get(oid)]))
-  const routines = buildRoutines(name, catalog, types, (rowType) => rowRelations.get(rowType))
   return {
     name,
     identifiers: new Set([
@@ -152,9 +175,9 @@ export const buildSchema = (name: string, catalog: Catalog): Schema => {
       ...catalog.routines.flatMap((routine) => [routine.name, ...routine.arguments.map((argument) => argument.name)]),
     ]),
     relations: new Map([...byOid.values()].map((relation) => [relation.name, relation])),
-    relationships: deriveRelationships(keys),
-    routines,
-    types: typeNames(catalog.types, types),
+    relationships: deriveRelationships(buildForeignKeys(catalog, byOid, lookups)),
+    routines: buildRoutines(name, catalog, lookups.types, (rowType) => rowRelations.get(rowType)),
+    types: typeNames(catalog.types, lookups.types),
     shadows: new Map(),
     isPartial: false,
     hidden: { relations: new Map(), relationships: new Map() },

@@ -48,6 +48,26 @@ const needs =
     return missing === undefined ? undefined : refuseAccess(reply, viewer, accountRights[missing])
   }
 
+/** Each further field of it asks for a right of its own. */
+const updateUser = async (accounts: AccountsAdmin, { viewer, body }: FastifyRequest, reply: FastifyReply) => {
+  const { id, firstName, lastName, email, role: only, active } = readBody(updateUserRoute.body, inOurCase(body))
+  const more: AccountRight[] = [
+    ...(only === undefined ? [] : ['roles' as const]),
+    ...(active === undefined ? [] : ['account' as const]),
+  ]
+  const missing = missingOf(viewer, more)
+  if (missing !== undefined) return refuseAccess(reply, viewer, accountRights[missing])
+  const person = {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(email === undefined ? {} : { email }),
+  }
+  const traits = await accounts.update(viewer.id, id, person)
+  if (only !== undefined) await accounts.setRoles(viewer.id, id, [only])
+  if (active !== undefined) await accounts.setState(viewer.id, id, active ? 'active' : 'inactive')
+  return traits
+}
+
 /**
  * What the users page asks of accounts, relative to `/api`. Every request carries `request.viewer`. An email
  * that is taken is a conflict (409) here, where the production service answers 500. An invitation also says where its mail went.
@@ -68,29 +88,7 @@ export const accountRoutes: FastifyPluginAsync<AccountRoutesOptions> = async (ap
     { preHandler: needs('account') },
   )
 
-  serve(
-    app,
-    updateUserRoute,
-    async ({ viewer, body }, reply) => {
-      const { id, firstName, lastName, email, role: only, active } = readBody(updateUserRoute.body, inOurCase(body))
-      const more: AccountRight[] = [
-        ...(only === undefined ? [] : ['roles' as const]),
-        ...(active === undefined ? [] : ['account' as const]),
-      ]
-      const missing = missingOf(viewer, more)
-      if (missing !== undefined) return refuseAccess(reply, viewer, accountRights[missing])
-      const person = {
-        ...(firstName === undefined ? {} : { firstName }),
-        ...(lastName === undefined ? {} : { lastName }),
-        ...(email === undefined ? {} : { email }),
-      }
-      const traits = await accounts.update(viewer.id, id, person)
-      if (only !== undefined) await accounts.setRoles(viewer.id, id, [only])
-      if (active !== undefined) await accounts.setState(viewer.id, id, active ? 'active' : 'inactive')
-      return traits
-    },
-    { preHandler: needs('change') },
-  )
+  serve(app, updateUserRoute, (request, reply) => updateUser(accounts, request, reply), { preHandler: needs('change') })
 
   serve(
     app,

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { nameActor, recordAct } from '#relay/backend/audit/actor.ts'
+import { openInvitation, type Invitation } from '#relay/backend/identity/admin/invitation.ts'
 import { listAccounts } from '#relay/backend/identity/admin/list-accounts.ts'
-import { markOfCode, newCode } from '#relay/backend/identity/flows/code-flow.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
-import { invitationMail } from '#relay/backend/identity/mail/mails.ts'
 import {
   findAccount,
   insertAccount,
@@ -18,7 +16,6 @@ import {
   type Traits,
 } from '#relay/backend/identity/store/accounts.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
-import { insertFlow } from '#relay/backend/identity/store/flows.ts'
 import { hasAdministratorAccount } from '#relay/backend/identity/store/set-up-links.ts'
 import { administratorsLock } from '#relay/backend/people/administrators.ts'
 import { giveRoles, replaceRoles } from '#relay/backend/people/person-roles.ts'
@@ -29,12 +26,6 @@ interface Person {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-}
-
-/** A way in for somebody who has no password yet, or none any more: whoever holds both is that person. */
-interface Invitation {
-  readonly link: string
-  readonly code: string
 }
 
 /** What an administrator does with other people's accounts. `by` is the administrator's own id, for the record of events. */
@@ -90,14 +81,23 @@ const taken = (error: unknown): unknown =>
     ? new RelayError('conflict', 'User already exists', 'Another account or person has this email address.')
     : error
 
-export const createAccountsAdmin = ({
-  database,
-  settings,
-  now,
-  ring,
-  sessions,
-  mailer,
-}: Omit<IdentityContext, 'publicUrl'>): AccountsAdmin => {
+const changedTraits = ({ email: known, name }: Traits, { firstName, lastName, email }: Partial<Person>): Traits => {
+  const first = firstName?.trim() ?? name?.first
+  const last = lastName?.trim() ?? name?.last
+  return {
+    email: email === undefined ? known : readEmail(email),
+    name: { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) },
+  }
+}
+
+const removeSecondFactors = async (transaction: Queryable, id: string): Promise<void> => {
+  for (const table of ['authenticators', 'recovery_codes', 'security_keys']) {
+    await transaction.query(`delete from identity.${table} where identity_id = $1`, [id])
+  }
+}
+
+export const createAccountsAdmin = (context: Omit<IdentityContext, 'publicUrl'>): AccountsAdmin => {
+  const { database, now, sessions } = context
   const record = (transaction: Queryable, identityId: string, event: string, by: string) =>
     recordEvent(transaction, { at: now(), identityId, event: `${event} by ${by}`, address: '', userAgent: '' })
 
@@ -119,30 +119,6 @@ export const createAccountsAdmin = ({
       return answer
     })
 
-  const openInvitation = async ({ id, traits }: Pick<Account, 'id' | 'traits'>, consoleUrl: string) => {
-    const flowId = randomUUID()
-    const code = newCode()
-    const link = new URL('/recovery', consoleUrl)
-    link.searchParams.set('flow', flowId)
-    const issuedAt = now()
-    await insertFlow(database, {
-      id: flowId,
-      kind: 'recovery',
-      identityId: id,
-      browser: null,
-      state: 'sent_email',
-      requestUrl: link.href,
-      returnTo: null,
-      detail: { address: traits.email, shown: { active: 'code' } },
-      secret: null,
-      code: markOfCode(ring, flowId, code),
-      issuedAt: issuedAt.toISOString(),
-      expiresAt: new Date(issuedAt.getTime() + settings.invitationLifeMs).toISOString(),
-    })
-    mailer.send(invitationMail(traits.email, code, link.href))
-    return { link: link.href, code }
-  }
-
   return {
     list: () => listAccounts(database),
     invite: async (by, { firstName, lastName, email, role }, consoleUrl) => {
@@ -157,21 +133,18 @@ export const createAccountsAdmin = ({
         .catch((error: unknown) => {
           throw taken(error)
         })
-      return { id, ...(await openInvitation({ id, traits }, consoleUrl)) }
+      return { id, ...(await openInvitation(context, { id, traits }, consoleUrl)) }
     },
     inviteAgain: async (by, id, consoleUrl) => {
       const account = await requireAccount(database, id)
       await record(database, id, 'invited again', by)
       const { email: name } = account.traits
       await recordAct(database, { personId: by, action: 'invited again', table: 'identities', id, name })
-      return openInvitation(account, consoleUrl)
+      return openInvitation(context, account, consoleUrl)
     },
-    update: (by, id, { firstName, lastName, email }) =>
+    update: (by, id, person) =>
       change(by, id, 'changed', async (transaction, { traits }) => {
-        const first = firstName?.trim() ?? traits.name?.first
-        const last = lastName?.trim() ?? traits.name?.last
-        const name = { ...(first === undefined ? {} : { first }), ...(last === undefined ? {} : { last }) }
-        const next = { email: email === undefined ? traits.email : readEmail(email), name }
+        const next = changedTraits(traits, person)
         await saveTraits(transaction, id, next, now())
         return next
       }).catch((error: unknown) => {
@@ -193,9 +166,7 @@ export const createAccountsAdmin = ({
       }),
     resetSecondFactor: (by, id) =>
       change(by, id, 'second factor reset', async (transaction, { traits: { email: name } }) => {
-        for (const table of ['authenticators', 'recovery_codes', 'security_keys']) {
-          await transaction.query(`delete from identity.${table} where identity_id = $1`, [id])
-        }
+        await removeSecondFactors(transaction, id)
         await recordAct(transaction, { personId: by, action: 'second factor reset', table: 'identities', id, name })
         await sessions.endAll(transaction, id)
       }),

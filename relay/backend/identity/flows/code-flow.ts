@@ -80,7 +80,7 @@ export const sendCode = async (
     const problem = given === undefined ? problems.required('email') : problems.email(given.slice(0, 254))
     return refuse(visitor, type, flow, { fieldMessages: { email: [problem] }, active: 'code' })
   }
-  const waitMs = limits.request.take(visitor.address)
+  const waitMs = limits.request.consume(visitor.address)
   if (waitMs > 0) {
     visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
     return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)], active: 'code' })
@@ -88,7 +88,7 @@ export const sendCode = async (
 
   const found = await findAccountByEmail(database, email)
   const account = found?.isActive === true ? found : undefined
-  const canSend = limits.mail.take(`${type.kind} ${email}`) === 0
+  const canSend = limits.mail.consume(`${type.kind} ${email}`) === 0
   const code = newCode()
   const isKept = !canSend && flow.code !== null && flow.detail.address === email
   const sent: FlowRecord = {
@@ -108,7 +108,8 @@ export type CodeCheck = 'right' | 'wrong' | 'too many'
 /** Counts the try first: five for each code that was sent, however many arrive at once. */
 export const checkCode = async (visitor: Visitor, flow: FlowRecord, code: string): Promise<CodeCheck> => {
   const { database, ring, limits } = visitor.context
-  if ((await countCodeTry(database, flow.id)) > mostTries || limits.address.take(visitor.address) > 0) return 'too many'
+  if ((await countCodeTry(database, flow.id)) > mostTries || limits.address.consume(visitor.address) > 0)
+    return 'too many'
   const isRight = flow.code !== null && isSame(flow.code, markOfCode(ring, flow.id, code.trim()))
   if (!isRight || flow.identityId === null) return 'wrong'
   limits.address.giveBack(visitor.address)

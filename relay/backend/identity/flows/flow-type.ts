@@ -64,7 +64,7 @@ export const openFlow = async (
   { lifeMs, ...given }: NewFlow & { readonly lifeMs?: number } = {},
 ): Promise<FlowRecord> => {
   const { settings, now, database, limits } = visitor.context
-  const waitMs = limits.flow.take(visitor.address)
+  const waitMs = limits.flow.consume(visitor.address)
   if (waitMs > 0) throw tooManyRequests(waitMs)
   visitor.ensureCsrf()
   const issuedAt = now()

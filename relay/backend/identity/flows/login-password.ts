@@ -57,9 +57,9 @@ export const logInWithPassword = async (step: LoginStep): Promise<object | Fasti
   const account = await findAccountByEmail(database, email)
   const isKnown = await isKnownPlace(database, account?.id, visitor.address, now())
   const waitMs = Math.max(
-    limits.address.take(visitor.address),
-    limits.passwordHere.take(`${email} ${visitor.address}`),
-    isKnown ? 0 : limits.passwordAnywhere.take(email),
+    limits.address.consume(visitor.address),
+    limits.passwordHere.consume(`${email} ${visitor.address}`),
+    isKnown ? 0 : limits.passwordAnywhere.consume(email),
   )
   if (waitMs > 0) {
     visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))

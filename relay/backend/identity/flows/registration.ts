@@ -104,7 +104,7 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
   if (Object.keys(fieldMessages).length > 0 || password === undefined) {
     return refuse(visitor, registration, flow, { fieldMessages, values, active: 'password' })
   }
-  const waitMs = limits.request.take(visitor.address)
+  const waitMs = limits.request.consume(visitor.address)
   if (waitMs > 0) throw tooManyRequests(waitMs)
 
   const hash = await hasher.hash(password)

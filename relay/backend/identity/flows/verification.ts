@@ -66,7 +66,7 @@ export const beginVerification = async (visitor: Visitor, identityId: string, em
   })
   const flow = { ...opened, code: markOfCode(ring, opened.id, code) }
   await saveFlow(database, flow)
-  if (limits.mail.take(`verification ${email}`) === 0) {
+  if (limits.mail.consume(`verification ${email}`) === 0) {
     await markAsked(database, identityId, now())
     mailer(visitor, flow.id)(email, code)
   }

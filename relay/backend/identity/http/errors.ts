@@ -32,7 +32,7 @@ export const answerError = async (visitor: Visitor, error: unknown): Promise<Fas
   if (browserTo !== undefined) return visitor.redirect(browserTo)
   const id = randomUUID()
   const { database, now, limits } = visitor.context
-  if (limits.flow.take(visitor.address) > 0) return visitor.reply.status(429).send(body)
+  if (limits.flow.consume(visitor.address) > 0) return visitor.reply.status(429).send(body)
   await database.query('insert into identity.errors (id, error, created_at) values ($1, $2, $3)', [
     id,
     body['error'],

@@ -12,7 +12,7 @@ type Answer = object | FastifyReply
 export const limited = async (step: LoginStep, attempt: (identityId: string) => Promise<Answer>): Promise<Answer> => {
   const { visitor, type, flow, session } = step
   if (session === null) return refuse(visitor, type, flow, { messages: [problems.noLoginMethod] })
-  const waitMs = visitor.context.limits.secondFactor.take(session.account.id)
+  const waitMs = visitor.context.limits.secondFactor.consume(session.account.id)
   if (waitMs === 0) return attempt(session.account.id)
   visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
   return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)] })

@@ -12,55 +12,55 @@ const onClock = (changes: Partial<typeof rule & { refillEveryMs: number }> = {})
 describe('attempts', () => {
   test('are free at first, and then wait twice as long each time, up to a limit', () => {
     const { limit, pass } = onClock()
-    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 0])
+    expect([limit.consume('a'), limit.consume('a'), limit.consume('a')]).toEqual([0, 0, 0])
     const waits: number[] = []
     for (let round = 0; round < 5; round += 1) {
-      const wait = limit.take('a')
+      const wait = limit.consume('a')
       waits.push(wait)
       pass(wait)
-      expect(limit.take('a')).toBe(0)
+      expect(limit.consume('a')).toBe(0)
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 5_000, 5_000])
   })
 
   test('that have to wait do not count', () => {
     const { limit, pass } = onClock()
-    for (let tries = 0; tries < 50; tries += 1) limit.take('a')
+    for (let tries = 0; tries < 50; tries += 1) limit.consume('a')
     pass(1_000)
-    expect(limit.take('a')).toBe(0)
+    expect(limit.consume('a')).toBe(0)
   })
 
   test('of one key are no matter to another', () => {
     const { limit } = onClock()
-    for (let tries = 0; tries < 5; tries += 1) limit.take('a')
-    expect([limit.take('a') > 0, limit.take('b')]).toEqual([true, 0])
+    for (let tries = 0; tries < 5; tries += 1) limit.consume('a')
+    expect([limit.consume('a') > 0, limit.consume('b')]).toEqual([true, 0])
   })
 
   test('are forgotten after a quiet while, when forgiven, and one by one when given back', () => {
     const { limit, pass } = onClock()
-    for (let tries = 0; tries < 3; tries += 1) limit.take('a')
+    for (let tries = 0; tries < 3; tries += 1) limit.consume('a')
     limit.giveBack('a')
-    expect(limit.take('a')).toBe(0)
-    expect(limit.take('a')).toBe(1_000)
+    expect(limit.consume('a')).toBe(0)
+    expect(limit.consume('a')).toBe(1_000)
     limit.forgive('a')
-    expect(limit.take('a')).toBe(0)
-    for (let tries = 0; tries < 3; tries += 1) limit.take('a')
+    expect(limit.consume('a')).toBe(0)
+    for (let tries = 0; tries < 3; tries += 1) limit.consume('a')
     pass(60_001)
-    expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 0])
+    expect([limit.consume('a'), limit.consume('a'), limit.consume('a')]).toEqual([0, 0, 0])
     limit.giveBack('unknown')
   })
 
   test('of a key that is never quiet come back with time where the rule says so', () => {
     const { limit, pass } = onClock({ refillEveryMs: 500 })
     for (let tries = 0; tries < 200; tries += 1) {
-      expect(limit.take('a')).toBe(0)
+      expect(limit.consume('a')).toBe(0)
       pass(500)
     }
   })
 
   test('are kept of 20,000 keys at most', () => {
     const { limit } = onClock()
-    for (let key = 0; key < 20_050; key += 1) limit.take(String(key))
+    for (let key = 0; key < 20_050; key += 1) limit.consume(String(key))
     expect(limit.size()).toBe(20_000)
   })
 })

@@ -15,7 +15,7 @@ export interface AttemptRule {
 /** Counts attempts by key (an email, an address) and makes whoever keeps failing wait. */
 export interface AttemptLimit {
   /** Counts one attempt and answers 0, or answers how long to wait, and then nothing may be tried. */
-  take(key: string): number
+  consume(key: string): number
   /** The attempt was no failure: the key begins anew. */
   forgive(key: string): void
   /** The last attempt was no failure, but those before it still count. */
@@ -41,7 +41,7 @@ export const createAttemptLimit = (rule: AttemptRule, now: () => number): Attemp
   const tallies = new Map<string, Tally>()
 
   return {
-    take: (key) => {
+    consume: (key) => {
       const hash = hashOf(key)
       const nowMs = now()
       const known = tallies.get(hash)

@@ -104,16 +104,8 @@ const mostSessions = 50
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions by their tokens. Only hashes of tokens are kept; whoever reads the database cannot act as anybody. */
-export const createSessions = ({ database, settings, now }: SessionsOptions) => ({
-  find: async (token: string): Promise<ActiveSession | null> => {
-    const { rows } = await database.query<SessionRow>(`${select} and token = $1 and expires_at > $2`, [
-      hashOfToken(token),
-      now(),
-    ])
-    return rows[0] === undefined ? null : sessionOf(rows[0])
-  },
-
+/** How sessions begin and rise, each time with a new token. */
+const sessionStarts = ({ settings, now }: SessionsOptions) => ({
   /** A new session with a new token; beyond fifty, the account's oldest ones end. */
   begin: async (
     transaction: Queryable,
@@ -171,16 +163,9 @@ export const createSessions = ({ database, settings, now }: SessionsOptions) => 
     )
     return token
   },
+})
 
-  /** The account's other sessions, newest first. */
-  others: async ({ id, account }: ActiveSession): Promise<ActiveSession[]> => {
-    const { rows } = await database.query<SessionRow>(
-      `${select} and account.id = $1 and sessions.id <> $2 and expires_at > $3 order by authenticated_at desc limit 250`,
-      [account.id, id, now()],
-    )
-    return rows.map(sessionOf)
-  },
-
+const sessionEnds = ({ database }: SessionsOptions) => ({
   end: async (id: string): Promise<void> => {
     await database.query('delete from identity.sessions where id = $1', [id])
   },
@@ -203,3 +188,29 @@ export const createSessions = ({ database, settings, now }: SessionsOptions) => 
     return affectedRows === 1
   },
 })
+
+/** Sessions by their tokens. Only hashes of tokens are kept; whoever reads the database cannot act as anybody. */
+export const createSessions = (options: SessionsOptions) => {
+  const { database, now } = options
+  return {
+    ...sessionStarts(options),
+    ...sessionEnds(options),
+
+    find: async (token: string): Promise<ActiveSession | null> => {
+      const { rows } = await database.query<SessionRow>(`${select} and token = $1 and expires_at > $2`, [
+        hashOfToken(token),
+        now(),
+      ])
+      return rows[0] === undefined ? null : sessionOf(rows[0])
+    },
+
+    /** The account's other sessions, newest first. */
+    others: async ({ id, account }: ActiveSession): Promise<ActiveSession[]> => {
+      const { rows } = await database.query<SessionRow>(
+        `${select} and account.id = $1 and sessions.id <> $2 and expires_at > $3 order by authenticated_at desc limit 250`,
+        [account.id, id, now()],
+      )
+      return rows.map(sessionOf)
+    },
+  }
+}

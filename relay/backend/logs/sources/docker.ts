@@ -35,7 +35,7 @@ const containersOf = async (
   engine: DockerEngine,
   { containers: wanted }: DockerSpec,
   { labels: asked }: LogQuestion,
-  tell: LogContext['tell'],
+  onProblem: LogContext['onProblem'],
 ): Promise<readonly Container[]> => {
   const all = ((await engine.ask('/containers/json?all=true', listed)) ?? []).map(
     ({ Id: id, Names, Image, Labels }) => {
@@ -54,7 +54,8 @@ const containersOf = async (
       (wanted === undefined || wanted.some((pattern) => matchesGlob(pattern, labels.container))) &&
       Object.entries(asked).every(([name, value]) => ({ ...own, ...labels })[name] === value),
   )
-  if (fitting.length > containersMax) tell(`There are more than ${containersMax} containers; the rest was not read.`)
+  if (fitting.length > containersMax)
+    onProblem(`There are more than ${containersMax} containers; the rest was not read.`)
   return fitting
     .slice(0, containersMax)
     .map(({ id, labels, all: own }) => ({ id, labels: { ...pick(own, Object.keys(asked)), ...labels } }))
@@ -80,9 +81,11 @@ async function* streams(spec: DockerSpec, question: LogQuestion, context: LogCon
   const engine = new DockerEngine(spec.socket, context.signal)
   try {
     const span = `since=${Math.floor(question.fromMs / 1000)}&until=${Math.ceil(question.toMs / 1000)}`
-    for (const container of await containersOf(engine, spec, question, context.tell))
+    for (const container of await containersOf(engine, spec, question, context.onProblem))
       yield newestOfForward(linesOf(engine, container, span), question, (lines) =>
-        context.tell(`${container.labels['container']} has very many lines: only the newest ${lines} were searched.`),
+        context.onProblem(
+          `${container.labels['container']} has very many lines: only the newest ${lines} were searched.`,
+        ),
       )
   } finally {
     await engine.close()
@@ -92,7 +95,7 @@ async function* streams(spec: DockerSpec, question: LogQuestion, context: LogCon
 async function* follow(spec: DockerSpec, question: LogQuestion, context: LogContext): LogStream {
   const engine = new DockerEngine(spec.socket, context.signal)
   try {
-    const containers = await containersOf(engine, spec, question, context.tell)
+    const containers = await containersOf(engine, spec, question, context.onProblem)
     const since = `follow=1&since=${Math.floor(Date.now() / 1000)}&tail=0`
     yield* followed(
       merged(

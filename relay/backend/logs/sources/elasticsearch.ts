@@ -67,7 +67,7 @@ const pageOf =
       lines.push({ line, atMs: Date.parse(line.timestamp), key: id ?? `${line.timestamp} ${line.message}` })
     }
     const left = hits.length - lines.length
-    if (left > 0) context.tell(leftOut(left, messageKey))
+    if (left > 0) context.onProblem(leftOut(left, messageKey))
     return { given: hits.length, lines }
   }
 

@@ -29,7 +29,7 @@ const untimedMax = 2_000
 const batchLines = 500
 const batchLetters = 1_000_000
 /** Lines that cannot match are not taken apart, but for some, to see when they are from. */
-const passedMax = 256
+const passedMax = 32
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -44,7 +44,9 @@ async function* streamOf(path: string, question: LogQuestion, { signal }: LogCon
     let batch: LogLine[] = []
     let untimed: LogLine[] = []
     let [letters, untimedLetters, passed] = [0, 0, 0]
-    for await (const text of linesBackwards(file, signal)) {
+    // A line without a time still waits for the one that it belongs to, whatever that says.
+    const isPassedOver = (lines: string) => untimed.length === 0 && !mayHold(lines, sought)
+    for await (const text of linesBackwards(file, signal, isPassedOver)) {
       if (untimed.length === 0 && !mayHold(text, sought) && (passed = (passed + 1) % passedMax) !== 0) continue
       const line = lineOfText(text)
       const ofFile = { ...line, labels: { ...line.labels, file: path } }
@@ -74,7 +76,7 @@ async function* streamOf(path: string, question: LogQuestion, { signal }: LogCon
 }
 
 /** The files that a place names and the console may read, each once, with what is wrong with the others. */
-async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, tell }: LogContext) {
+async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, onProblem }: LogContext) {
   const seen = new Set<string>()
   for (const pattern of patterns.map((each) => resolve(each))) {
     try {
@@ -87,18 +89,18 @@ async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, 
       }
     } catch (error) {
       signal.throwIfAborted()
-      tell(fileTrouble(error, pattern) ?? sentenceOf(error))
+      onProblem(fileTrouble(error, pattern) ?? sentenceOf(error))
     }
   }
 }
 
 /** A file that cannot be read is told of, and the others are read all the same. */
-async function* told(path: string, stream: LogStream, { signal, tell }: LogContext): LogStream {
+async function* told(path: string, stream: LogStream, { signal, onProblem }: LogContext): LogStream {
   try {
     yield* stream
   } catch (error) {
     signal.throwIfAborted()
-    tell(fileTrouble(error, path) ?? sentenceOf(error))
+    onProblem(fileTrouble(error, path) ?? sentenceOf(error))
   }
 }
 

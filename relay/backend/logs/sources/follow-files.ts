@@ -5,9 +5,9 @@ import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
 import type { LogContext, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineOfText } from './line-text.ts'
 
-const everyMs = 250
-/** New files are looked for less often than known ones are read. */
-const listEvery = 8
+/** Files that grow are looked at more often than those that are quiet. */
+const [growingEveryMs, quietEveryMs] = [50, 250]
+const listEveryMs = 2_000
 const filesMax = 100
 /** What one file may gain between two looks; of more, the end is read. */
 const readMaxBytes = 2 * 1024 * 1024
@@ -26,15 +26,19 @@ interface Followed {
 }
 
 /** What a file gained since the last look, line by line. */
-const gained = async (path: string, file: Followed, tell: LogContext['tell']): Promise<readonly LogLine[]> => {
+const gained = async (
+  path: string,
+  file: Followed,
+  onProblem: LogContext['onProblem'],
+): Promise<readonly LogLine[]> => {
   const { size } = await file.handle.stat()
   if (size < file.at) {
-    tell(`${path} was cut short; it is read from its start.`)
+    onProblem(`${path} was cut short; it is read from its start.`)
     file.at = 0
     file.begun = Buffer.alloc(0)
   }
   if (size - file.at > readMaxBytes) {
-    tell(`${path} grows too fast to show all of it: some lines are left out.`)
+    onProblem(`${path} grows too fast to show all of it: some lines are left out.`)
     file.at = size - readMaxBytes
     file.begun = Buffer.alloc(0)
   }
@@ -48,7 +52,7 @@ const gained = async (path: string, file: Followed, tell: LogContext['tell']): P
   const texts = all.filter((text) => text !== '' && !text.includes('\0'))
   if (!file.isTold && all.some((text) => text.includes('\0'))) {
     file.isTold = true
-    tell(`${path} has lines that are no text; they are left out.`)
+    onProblem(`${path} has lines that are no text; they are left out.`)
   }
   return texts.map((text) => {
     const line = lineOfText(text.slice(0, lineMaxBytes))
@@ -70,16 +74,16 @@ const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: 
  * What is written into files from now on, oldest first. A file that is turned over is read to its end before the new one of its
  * name, and a file that comes later is read from its start; one that only got another name is not read again.
  */
-export async function* followFiles(paths: () => AsyncIterable<string>, { signal, tell }: LogContext): LogStream {
+export async function* followFiles(paths: () => AsyncIterable<string>, { signal, onProblem }: LogContext): LogStream {
   const followed = new Map<string, Followed>()
   /** How far files were read that had another name, by their inodes. */
   const left = new Map<number, number>()
-  const trouble = (path: string, error: unknown) => tell(fileTrouble(error, path) ?? `${path} cannot be followed.`)
+  const trouble = (path: string, error: unknown) => onProblem(fileTrouble(error, path) ?? `${path} cannot be followed.`)
   const openNew = async (isFirst: boolean) => {
     for await (const path of paths()) {
       if (followed.has(path)) continue
       if (followed.size >= filesMax) {
-        if (isFirst) tell(`There are more than ${filesMax} files; the rest is not followed.`)
+        if (isFirst) onProblem(`There are more than ${filesMax} files; the rest is not followed.`)
         return
       }
       try {
@@ -90,7 +94,7 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
     }
   }
   const look = async (path: string, file: Followed): Promise<readonly LogLine[]> => {
-    const lines = await gained(path, file, tell)
+    const lines = await gained(path, file, onProblem)
     const now = await stat(path).catch(() => undefined)
     if (now?.ino === file.inode) return lines
     await file.handle.close()
@@ -99,11 +103,12 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
     if (now === undefined) return lines
     const next = await opened(path, left, false)
     followed.set(path, next)
-    return [...lines, ...(await gained(path, next, tell))]
+    return [...lines, ...(await gained(path, next, onProblem))]
   }
   try {
     await openNew(true)
-    for (let round = 1; !signal.aborted; round += 1) {
+    let listedAtMs = performance.now()
+    while (!signal.aborted) {
       const lines: LogLine[] = []
       for (const [path, file] of followed) {
         try {
@@ -115,8 +120,10 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
         }
       }
       yield lines
-      await sleep(everyMs, undefined, { signal })
-      if (round % listEvery === 0) await openNew(false)
+      await sleep(lines.length > 0 ? growingEveryMs : quietEveryMs, undefined, { signal })
+      if (performance.now() - listedAtMs < listEveryMs) continue
+      await openNew(false)
+      listedAtMs = performance.now()
     }
   } finally {
     await Promise.all([...followed.values()].map(({ handle }) => handle.close().catch(() => undefined)))

@@ -63,7 +63,7 @@ const containersOf = async (
   api: KubernetesApi,
   { namespace, selector, pods, containers }: ClusterSpec,
   { labels: asked }: LogQuestion,
-  { signal, tell }: LogContext,
+  { signal, onProblem }: LogContext,
 ): Promise<readonly PodContainer[]> => {
   const within = asked['namespace'] ?? namespace
   const podLabels = Object.entries(asked).filter(([name]) => !ownLabels.has(name))
@@ -87,7 +87,8 @@ const containersOf = async (
       isNamed(containers, container) &&
       Object.entries(asked).every(([name, value]) => labels[name] === value),
   )
-  if (fitting.length > containersMax) tell(`There are more than ${containersMax} containers; the rest was not read.`)
+  if (fitting.length > containersMax)
+    onProblem(`There are more than ${containersMax} containers; the rest was not read.`)
   return fitting.slice(0, containersMax)
 }
 
@@ -95,7 +96,7 @@ async function* linesOf(
   api: KubernetesApi,
   { namespace, pod, container, labels }: PodContainer,
   asked: Readonly<Record<string, string>>,
-  { signal, tell }: LogContext,
+  { signal, onProblem }: LogContext,
 ): AsyncGenerator<LogLine> {
   const query = new URLSearchParams({ container, timestamps: 'true', ...asked })
   const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/log`
@@ -109,7 +110,7 @@ async function* linesOf(
   } catch (error) {
     // A pod that waits to start, or is gone, has no log; the others have theirs.
     if (!(error instanceof ApiRefusal)) throw error
-    tell(`${pod}: ${error.message}`)
+    onProblem(`${pod}: ${error.message}`)
   }
 }
 
@@ -131,7 +132,7 @@ const streams = (spec: ClusterSpec, question: LogQuestion, context: LogContext):
     const asked = { sinceTime: new Date(question.fromMs).toISOString() }
     for (const each of await containersOf(api, spec, question, context))
       yield newestOfForward(linesOf(api, each, asked, context), question, (lines) =>
-        context.tell(`${each.pod} has very many lines: only the newest ${lines} were searched.`),
+        context.onProblem(`${each.pod} has very many lines: only the newest ${lines} were searched.`),
       )
   })
 

@@ -82,6 +82,8 @@ export const lineOfText = (text: string): LogLine => {
   }
 }
 
-/** Whether a line may have this text, in small letters, in its message, told without taking it apart; JSON may spell letters by escapes. */
-export const mayHold = (line: string, text: string): boolean =>
-  text === '' || line.toLowerCase().includes(text) || (line.startsWith('{') && line.includes('\\'))
+/** Whether a line, or one of several, may have this text, in small letters, in its message, told without taking it apart; JSON may spell letters by escapes. */
+export const mayHold = (lines: string, text: string): boolean =>
+  text === '' ||
+  lines.toLowerCase().includes(text) ||
+  (lines.includes('\\') && (lines.startsWith('{') || lines.includes('\n{')))

@@ -1,14 +1,19 @@
 import type { FileHandle } from 'node:fs/promises'
 
-const blockBytes = 64 * 1024
+const blockBytes = 256 * 1024
 const lineMaxBytes = 64 * 1024
 const lineEnd = 0x0a
 
 /**
  * The lines of a file from its end to its start, without empty ones, and without holding more of it than a block and a line. A
- * line of more than 64 KB loses its end. Ends where the file was cut short meanwhile.
+ * line of more than 64 KB loses its end. Ends where the file was cut short meanwhile. Of a block that is told to be passed over, only the
+ * oldest line comes.
  */
-export async function* linesBackwards(file: FileHandle, signal: AbortSignal): AsyncGenerator<string> {
+export async function* linesBackwards(
+  file: FileHandle,
+  signal: AbortSignal,
+  isPassedOver: (lines: string) => boolean = () => false,
+): AsyncGenerator<string> {
   let { size: left } = await file.stat()
   let unended: Uint8Array = new Uint8Array()
   while (left > 0) {
@@ -19,6 +24,13 @@ export async function* linesBackwards(file: FileHandle, signal: AbortSignal): As
     left -= length
     const bytes = Buffer.concat([buffer, unended])
     let end = bytes.length
+    const firstEnd = bytes.indexOf(lineEnd)
+    if (firstEnd >= 0 && isPassedOver(bytes.toString('utf8', firstEnd + 1))) {
+      const oldestEnd = bytes.indexOf(lineEnd, firstEnd + 1)
+      const oldest = textOf(bytes.subarray(firstEnd + 1, oldestEnd < 0 ? end : oldestEnd))
+      if (oldest !== '') yield oldest
+      end = firstEnd
+    }
     while (end > 0) {
       const start = bytes.lastIndexOf(lineEnd, end - 1)
       if (start < 0) break

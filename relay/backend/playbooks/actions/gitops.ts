@@ -13,13 +13,11 @@ type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 /** A step's own mistake, or one of the programs that it uses. */
 class GitopsError extends Error {}
 
-/**
- * Clones a repository of this machine, writes its files and patches (by jq, or by the program yq), commits and pushes the branch.
- * Repositories elsewhere and pull requests are refused. Result: links, logs.
- */
-export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {
-  const logs: string[] = []
-  const run = async (cwd: string, command: string, args: readonly string[], input?: string): Promise<string> => {
+type RunProgram = (cwd: string, command: string, args: readonly string[], input?: string) => Promise<string>
+
+/** Runs the programs that a step uses, and keeps what git says in `logs`. */
+const programsOf = (context: ActionContext, logs: string[]) => {
+  const run: RunProgram = async (cwd, command, args, input) => {
     const shown = `${command} ${args.join(' ')}`
     const answer = await runProcess(command, args, {
       cwd,
@@ -40,63 +38,80 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
     if (answer.exitCode !== 0) throw new GitopsError(`${shown}: exit code ${answer.exitCode}: ${answer.stderr.trim()}`)
     return answer.stdout
   }
-  const byJq = (expression: string, text: string): Promise<string> =>
-    runJq(expression, text, context.signal).catch((error: unknown) => {
-      throw error instanceof JqError ? new GitopsError(`jq ${expression}: ${error.message}`) : error
+  return {
+    git: (cwd: string, ...args: readonly string[]) => run(cwd, 'git', args),
+    jq: (expression: string, text: string): Promise<string> =>
+      runJq(expression, text, context.signal).catch((error: unknown) => {
+        throw error instanceof JqError ? new GitopsError(`jq ${expression}: ${error.message}`) : error
+      }),
+    yq: async (expression: string, text: string): Promise<string> =>
+      run(context.workDir, 'yq', await yqArguments(expression, (args) => run(context.workDir, 'yq', args)), text),
+  }
+}
+
+type Programs = ReturnType<typeof programsOf>
+
+const writeFiles = async (folder: string, { repo, files = [] }: GitopsSpec): Promise<void> => {
+  for (const { path, content } of files) {
+    const target = await within(folder, path)
+    if (repo.skipExisting === true && existsSync(target)) continue
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content)
+  }
+}
+
+const applyPatches = async (folder: string, { patches = [] }: GitopsSpec, programs: Programs): Promise<void> => {
+  for (const { path, yq, jq } of patches) {
+    const target = await within(folder, path)
+    const text = await readFile(target, 'utf8').catch(() => {
+      throw new GitopsError(`There is no file ${path} in the repository to change`)
     })
-  const byYq = async (expression: string, text: string): Promise<string> =>
-    run(context.workDir, 'yq', await yqArguments(expression, (args) => run(context.workDir, 'yq', args)), text)
+    if (yq !== undefined) await writeFile(target, await programs.yq(yq, text))
+    else if (jq !== undefined) await writeFile(target, await programs.jq(jq, text))
+    else throw new GitopsError(`The patch of ${path} has neither yq nor jq`)
+  }
+}
+
+/** Clones `source`, changes it, and pushes the branch. Answers false when nothing changed. */
+const changeRepository = async (source: string, spec: GitopsSpec, workDir: string, programs: Programs) => {
+  const { repo, commit } = spec
+  const { git } = programs
+  const folder = join(workDir, 'repository')
+  const base = repo.base ?? 'main'
+  const branch = repo.branch ?? base
+  for (const name of [base, branch])
+    if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is no name of a branch`)
+  await git(workDir, 'clone', '--quiet', '--branch', base, '--', source, folder)
+  if (branch !== base) await git(folder, 'checkout', '--quiet', '-B', branch)
+  await writeFiles(folder, spec)
+  await applyPatches(folder, spec, programs)
+  await git(folder, 'add', '--all')
+  if ((await git(folder, 'status', '--porcelain')) === '') return false
+  const author = `user.name=${commit.author ?? 'Quarterdeck'}`
+  const email = `user.email=${commit.email ?? 'quarterdeck@localhost'}`
+  await git(folder, '-c', author, '-c', email, 'commit', '--quiet', '--message', commit.message)
+  const force = repo.force === true ? ['--force'] : []
+  await git(folder, 'push', ...force, 'origin', `HEAD:refs/heads/${branch}`)
+  return true
+}
+
+/**
+ * Clones a repository of this machine, writes its files and patches (by jq, or by the program yq), commits and pushes the branch.
+ * Repositories elsewhere and pull requests are refused. Result: links, logs.
+ */
+export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promise<ActionOutcome> => {
+  const logs: string[] = []
   const outcome = (error: string | null): ActionOutcome => ({ result: { links: [], logs: logs.join('\n') }, error })
-  const { repo, commit, pr, files = [], patches = [] } = spec
-  const source = localRepository(repo.url)
+  const source = localRepository(spec.repo.url)
   if (source === undefined)
     return outcome(
-      `The repository ${withoutLogin(repo.url)} is not on this machine; only those that are can be changed.`,
+      `The repository ${withoutLogin(spec.repo.url)} is not on this machine; only those that are can be changed.`,
     )
-  if (pr !== undefined)
+  if (spec.pr !== undefined)
     return outcome('Pull requests cannot be opened for a repository of this machine; take pr out of the step.')
   try {
-    const folder = join(context.workDir, 'repository')
-    const base = repo.base ?? 'main'
-    const branch = repo.branch ?? base
-    for (const name of [base, branch])
-      if (!isBranch(name)) throw new GitopsError(`${JSON.stringify(name)} is no name of a branch`)
-    await run(context.workDir, 'git', ['clone', '--quiet', '--branch', base, '--', source, folder])
-    if (branch !== base) await run(folder, 'git', ['checkout', '--quiet', '-B', branch])
-    for (const { path, content } of files) {
-      const target = await within(folder, path)
-      if (repo.skipExisting === true && existsSync(target)) continue
-      await mkdir(dirname(target), { recursive: true })
-      await writeFile(target, content)
-    }
-    for (const { path, yq, jq } of patches) {
-      const target = await within(folder, path)
-      const text = await readFile(target, 'utf8').catch(() => {
-        throw new GitopsError(`There is no file ${path} in the repository to change`)
-      })
-      if (yq !== undefined) await writeFile(target, await byYq(yq, text))
-      else if (jq !== undefined) await writeFile(target, await byJq(jq, text))
-      else throw new GitopsError(`The patch of ${path} has neither yq nor jq`)
-    }
-    await run(folder, 'git', ['add', '--all'])
-    const changed = await run(folder, 'git', ['status', '--porcelain'])
-    if (changed === '') {
-      logs.push('Nothing changed, so nothing was committed.')
-      return outcome(null)
-    }
-    const who = [
-      '-c',
-      `user.name=${commit.author ?? 'Quarterdeck'}`,
-      '-c',
-      `user.email=${commit.email ?? 'quarterdeck@localhost'}`,
-    ]
-    await run(folder, 'git', [...who, 'commit', '--quiet', '--message', commit.message])
-    await run(folder, 'git', [
-      'push',
-      ...(repo.force === true ? ['--force'] : []),
-      'origin',
-      `HEAD:refs/heads/${branch}`,
-    ])
+    const hasChanged = await changeRepository(source, spec, context.workDir, programsOf(context, logs))
+    if (!hasChanged) logs.push('Nothing changed, so nothing was committed.')
     return outcome(null)
   } catch (error) {
     if (!(error instanceof GitopsError)) throw error

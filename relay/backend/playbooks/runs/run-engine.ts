@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -14,9 +15,9 @@ import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { renderText } from '#relay/backend/playbooks/spec/render.ts'
 import { recordConfigChange } from './record-config-change.ts'
 import { RunEnd } from './run-end.ts'
-import { environmentOf } from './run-environment.ts'
+import { environmentOf, type About } from './run-environment.ts'
 import { carryOutStep, type StepSurroundings } from './run-step.ts'
-import { runSteps } from './run-steps.ts'
+import { runSteps, type StepHost } from './run-steps.ts'
 import * as runs from './run-store.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { SealedParameters } from '#relay/backend/playbooks/spec/secret-parameters.ts'
@@ -39,6 +40,14 @@ export interface RunEngineOptions extends StepSurroundings {
 interface Carried {
   readonly end: AbortController
   readonly done: Promise<void>
+}
+
+/** What the steps of a run read. */
+interface Prepared {
+  readonly about: About
+  readonly env: Readonly<Record<string, string>>
+  /** Hides the secrets among it. */
+  readonly mask: Mask
 }
 
 /**
@@ -118,7 +127,7 @@ export class RunEngine {
 
   /** Answers how the run ends; rejects with a RunEnd, or with what was wrong before its first step. */
   async #carryOut(runId: string, permit: Permit, outer: AbortSignal): Promise<RunStatus> {
-    const { database, parameters, secrets: stored, secretOf } = this.#options
+    const { database, secrets: stored } = this.#options
     const row = await runs.readRun(database, runId)
     if (row === undefined) throw new PlaybookError(404, 'The run is gone')
     const run = stored.open('playbook_runs', row)
@@ -131,72 +140,80 @@ export class RunEngine {
       const read = await readPlaybookSpec(run.spec)
       if ('problem' in read) throw new Error(`The playbook cannot be carried out. ${read.problem.reason}`)
       const { spec } = read
-      const playbook = await readPlaybook(database, run.playbook_id)
-      const target = await readTarget(database, run)
-      await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
-      const { values: params, secrets } = parameters.open(runId, spec.parameters, run.parameters ?? {})
-      const mask = new Mask()
-      for (const secret of [...secrets, ...secretsIn([run.spec, run.request])]) mask.hide(secret)
-      const about = {
-        playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
-        target,
-        params,
-        user: run.created_by,
-        run: { id: runId },
-        request: run.request,
-      }
-      const env: Record<string, string> = {}
-      for (const source of spec.env ?? []) {
-        const text = await valueOf(source, { secretOf, mask })
-        env[source.name] = await renderText(text, environmentOf({ ...about, env }), { owner: run.playbook_id })
-      }
-      const steps = await runSteps({
-        runId,
-        spec,
-        signal: limit.signal,
-        environmentAfter: (steps) => environmentOf({ ...about, env, steps }),
-        insert: async (action) => {
-          await this.#persist(() => runs.insertAction(database, action))
-          this.#actionChanged(runId, action.id)
-        },
-        start: async (id) => {
-          await this.#persist(() => runs.startAction(database, id))
-          this.#actionChanged(runId, id)
-        },
-        end: async (id, status, { result, error }) => {
-          const shown = mask.inValue(result) as Record<string, unknown>
-          const sentence = error === null ? null : mask.inText(error)
-          await this.#persist(() => runs.endAction(database, id, status, shown, sentence))
-          this.#actionChanged(runId, id)
-        },
-        setStatus: async (status) => {
-          await this.#persist(() => runs.setRunStatus(database, runId, status))
-          this.#changed(runId)
-        },
-        rest: async (work) => {
-          permit.release()
-          await work()
-          await permit.acquire(limit.signal)
-        },
-        carryOut: (action, id, environment, within) =>
-          carryOutStep(
-            action,
-            environment,
-            {
-              runId,
-              actionId: id,
-              declarations: spec,
-              env,
-              mask,
-              ...within,
-              recordLoss: (reason) => this.#persist(() => runs.recordLoss(database, id, reason)),
-            },
-            this.#options,
-          ),
-      })
+      const prepared = await this.#prepare(run, spec)
+      const steps = await runSteps(this.#stepHost(runId, spec, prepared, permit, limit.signal))
       return steps.some(({ status }) => status === 'failed') ? 'failed' : 'completed'
     } finally {
       limit.done()
+    }
+  }
+
+  /** Reads what the steps of a run read: what it is about, its parameters opened, its `env`. */
+  async #prepare(run: runs.StoredRun, spec: PlaybookSpec): Promise<Prepared> {
+    const { database, parameters, secretOf } = this.#options
+    const playbook = await readPlaybook(database, run.playbook_id)
+    const target = await readTarget(database, run)
+    await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
+    const { values: params, secrets } = parameters.open(run.id, spec.parameters, run.parameters ?? {})
+    const mask = new Mask()
+    for (const secret of [...secrets, ...secretsIn([run.spec, run.request])]) mask.hide(secret)
+    const about = {
+      playbook: playbook ?? { id: run.playbook_id, name: '', namespace: '', title: '' },
+      target,
+      params,
+      user: run.created_by,
+      run: { id: run.id },
+      request: run.request,
+    }
+    const env: Record<string, string> = {}
+    for (const source of spec.env ?? []) {
+      const text = await valueOf(source, { secretOf, mask })
+      env[source.name] = await renderText(text, environmentOf({ ...about, env }), { owner: run.playbook_id })
+    }
+    return { about: { ...about, env }, env, mask }
+  }
+
+  #stepHost(
+    runId: string,
+    spec: PlaybookSpec,
+    { about, env, mask }: Prepared,
+    permit: Permit,
+    signal: AbortSignal,
+  ): StepHost {
+    const { database } = this.#options
+    return {
+      runId,
+      spec,
+      signal,
+      environmentAfter: (steps) => environmentOf({ ...about, steps }),
+      insert: async (action) => {
+        await this.#persist(() => runs.insertAction(database, action))
+        this.#actionChanged(runId, action.id)
+      },
+      start: async (id) => {
+        await this.#persist(() => runs.startAction(database, id))
+        this.#actionChanged(runId, id)
+      },
+      end: async (id, status, { result, error }) => {
+        const shown = mask.inValue(result) as Record<string, unknown>
+        const sentence = error === null ? null : mask.inText(error)
+        await this.#persist(() => runs.endAction(database, id, status, shown, sentence))
+        this.#actionChanged(runId, id)
+      },
+      setStatus: async (status) => {
+        await this.#persist(() => runs.setRunStatus(database, runId, status))
+        this.#changed(runId)
+      },
+      rest: async (work) => {
+        permit.release()
+        await work()
+        await permit.acquire(signal)
+      },
+      carryOut: (action, actionId, environment, within) => {
+        const recordLoss = (reason: string) => this.#persist(() => runs.recordLoss(database, actionId, reason))
+        const step = { runId, actionId, declarations: spec, env, mask, ...within, recordLoss }
+        return carryOutStep(action, environment, step, this.#options)
+      },
     }
   }
 

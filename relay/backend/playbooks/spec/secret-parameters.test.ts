@@ -19,7 +19,7 @@ const declared = [{ name: 'token', type: 'secret' as const }, { name: 'node' }]
 test('values of secret parameters are sealed for their run and their name', async () => {
   const sealed = await createSealedParameters(vault, folder)
   const stored = sealed.seal('r1', declared, { token: 'hunter22', node: 'a' })
-  expect(stored).toEqual({ token: expect.stringMatching(/^sealed:v1:/), node: 'a' })
+  expect(stored).toEqual({ token: expect.stringMatching(/^sealed:v2:/), node: 'a' })
   expect(sealed.open('r1', declared, stored)).toEqual({
     values: { token: 'hunter22', node: 'a' },
     secrets: ['hunter22'],

@@ -22,24 +22,30 @@ const isSmall = ({ text, format, items }: DocumentsText): boolean =>
 export class DocumentReader {
   #thread: AskedThread<DocumentsQuestion, DocumentsAnswer> | undefined
 
-  /** Throws UnreadableText where it is not what it is said to be. */
+  /** Throws UnreadableText where it is not what it is said to be. Whoever leaves before the end takes the thread with them, and what it was asked. */
   async *read(given: DocumentsText): AsyncGenerator<readonly unknown[]> {
     if (isSmall(given)) {
       yield readHere(given)
       return
     }
-    for (let asked = this.#ask(given); ;) {
-      const answer = await asked
-      if (answer.kind === 'refused') throw new UnreadableText(answer.reason)
-      if (!answer.isLast) asked = this.#askAhead()
-      yield JSON.parse(answer.json) as unknown[]
-      if (answer.isLast) return
+    let isAsked = true
+    try {
+      for (let asked = this.#ask(given); isAsked;) {
+        const answer = await asked
+        isAsked = answer.kind === 'documents' && !answer.isLast
+        if (answer.kind === 'refused') throw new UnreadableText(answer.reason)
+        if (isAsked) asked = this.#askAhead()
+        yield JSON.parse(answer.json) as unknown[]
+      }
+    } finally {
+      if (isAsked) await this.close()
     }
   }
 
   async close(): Promise<void> {
-    await this.#thread?.close()
+    const thread = this.#thread
     this.#thread = undefined
+    await thread?.close()
   }
 
   /** The next batch while somebody works on the last one; nobody may be there any more when it comes. */
@@ -50,11 +56,19 @@ export class DocumentReader {
   }
 
   async #ask(given: DocumentsQuestion['given']): Promise<DocumentsAnswer> {
-    this.#thread ??= new AskedThread({ moduleUrl: import.meta.url, name: 'documents-worker', given: null, memoryMb })
+    const thread =
+      this.#thread ??
+      new AskedThread<DocumentsQuestion, DocumentsAnswer>({
+        moduleUrl: import.meta.url,
+        name: 'documents-worker',
+        given: null,
+        memoryMb,
+      })
+    this.#thread = thread
     try {
-      return await this.#thread.ask({ given })
+      return await thread.ask({ given })
     } catch (error) {
-      this.#thread = undefined
+      if (this.#thread === thread) this.#thread = undefined
       throw error instanceof ThreadEnded ? new UnreadableText(error.message) : error
     }
   }

@@ -17,7 +17,7 @@ export const readComponents = async (database: Queryable): Promise<readonly Stor
             component.labels, component.hidden, component.silenced, component.status, component.health,
             component.status_reason, component.status_expr, component.health_expr, component.description,
             component.lifecycle, component.log_selectors as logs, component.tooltip, component.schedule, component.icon,
-            component.type, component.owner, component.selectors, component.configs,
+            component.type, component.owner, component.sort_order as "order", component.selectors, component.configs,
             component.component_checks as "componentChecks", component.properties, component.path, component.summary,
             component.is_leaf, component.cost_per_minute, component.cost_total_1d, component.cost_total_7d,
             component.cost_total_30d, component.created_by, component.created_at, component.updated_at,

@@ -3,6 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { breakCircles } from './break-circles.ts'
 import type { Placed } from './place-drafts.ts'
 
 export type FindResources = (
@@ -123,5 +124,10 @@ export const findLinks = async (
       ],
     })
   }
-  return links
+  const names = new Map(placed.map(({ id, draft }) => [id, draft.fields.name]))
+  return breakCircles(placed, links, (from, to) =>
+    error(
+      `${names.get(from) ?? from}: it is shown below ${names.get(to) ?? to}, which its selectors find. That one is left out.`,
+    ),
+  )
 }

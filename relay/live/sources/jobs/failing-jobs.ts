@@ -16,6 +16,8 @@ const askedAtOnce = 4
 const light =
   'id,name,agent_id,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,time_start,created_at'
 
+type ReadRuns = (body: string) => readonly JobRun[]
+
 /** Runs that say whether a job works; one under way or left out does not. Newest first; null when the newest is good. */
 const streakOf = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
   const told = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
@@ -38,9 +40,9 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
   /** The newest bad run of each job that works again. */
   let recovered: ReadonlyMap<string, string> = new Map()
 
-  const failingOf = async (run: JobRun, signal: AbortSignal): Promise<FailingJob | null> => {
+  const failingOf = async (run: JobRun, read: ReadRuns, signal: AbortSignal): Promise<FailingJob | null> => {
     const query = `select=${light}&${sameJobQuery(run)}&order=created_at.desc&limit=${runsOfJobMax}`
-    const streak = streakOf(readJobRuns((await fetchCounted(`${jobHistories}?${query}`, signal)).body))
+    const streak = streakOf(read((await fetchCounted(`${jobHistories}?${query}`, signal)).body))
     return streak === null ? null : { kind: 'failing', run, ...streak }
   }
 
@@ -53,7 +55,9 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
         fetchCounted(`${jobHistories}?${asked}&order=created_at.desc&limit=${badRunsMax}`, signal),
         fetchCounted(`${jobHistories}?select=${light}&${since(dayMs)}&order=created_at.desc&limit=1`, signal),
       ])
-      const badRuns = readJobRuns(bad.body)
+      const unread: unknown[] = []
+      const read: ReadRuns = (body) => readJobRuns(body, (error) => unread.push(error))
+      const badRuns = read(bad.body)
       const newestBad = new Map<string, JobRun>()
       for (const run of badRuns) if (!newestBad.has(jobKeyOf(run))) newestBad.set(jobKeyOf(run), run)
       const inDoubt = [...newestBad].filter(([key, { id, startedAt }]) => recovered.get(key) !== `${id} ${startedAt}`)
@@ -62,7 +66,7 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
       const works = new Map([...recovered].filter(([key]) => newestBad.has(key)))
       const atOnce = createAtOnce(askedAtOnce)
       const look = async ([key, run]: [string, JobRun]) => {
-        const found = await failingOf(run, signal)
+        const found = await failingOf(run, read, signal)
         if (found === null) works.set(key, `${run.id} ${run.startedAt}`)
         else failing.push(found)
       }
@@ -71,12 +75,12 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
       const facts: JobFacts = {
         kind: 'facts',
         runs: day.total,
-        newestAt: readJobRuns(day.body)[0]?.startedAt ?? null,
+        newestAt: read(day.body)[0]?.startedAt ?? null,
         lastBadAt: badRuns[0]?.startedAt ?? null,
         beyond: Math.max(0, inDoubt.length - jobsMax),
       }
       const ordered = failing.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
-      return { body: JSON.stringify([facts, ...ordered]), observedAtMs }
+      return { body: JSON.stringify([facts, ...ordered]), observedAtMs, unread }
     },
     rowOf: (entry) => failingRowSchema.parse(entry),
   }

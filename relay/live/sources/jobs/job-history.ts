@@ -32,8 +32,10 @@ export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFil
         return { ...run, usual: await usualOf(run, signal) }
       }
       const totals: JobTotals = { kind: 'totals', all: total, hiddenGood }
-      const runs = await Promise.all(readJobRuns(body).map(withUsual))
-      return { body: JSON.stringify([totals, ...runs]), observedAtMs }
+      const unread: unknown[] = []
+      const read = readJobRuns(body, (error) => unread.push(error))
+      const runs = await Promise.all(read.map(withUsual))
+      return { body: JSON.stringify([totals, ...runs]), observedAtMs, unread }
     },
     rowOf: (entry) => jobListRowSchema.parse(entry),
   }

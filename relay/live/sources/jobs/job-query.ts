@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { jobHistorySchema, jobRunOf, type JobRun } from '#shared/jobs/job-run.ts'
+import { readRows } from '#shared/primitives/read-rows.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 export const jobHistories = '/api/db/job_histories'
@@ -9,13 +10,13 @@ export const jobColumns =
   'id,name,agent_id,agent,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,' +
   'time_start,created_at,details'
 
-const rowsSchema = z.array(jobHistorySchema)
-
-/** Throws a SourceFailure when the body is no list of runs. */
-export const readJobRuns = (body: string): JobRun[] => {
-  const read = rowsSchema.safeParse(JSON.parse(body))
-  if (!read.success) throw new SourceFailure('The backend gave job runs in an unknown form.', { cause: read.error })
-  return read.data.map(jobRunOf)
+/** A run that cannot be read is left out. Throws a SourceFailure when the body is no list of runs. */
+export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void): JobRun[] => {
+  try {
+    return readRows(jobHistorySchema, JSON.parse(body), onUnread).map(jobRunOf)
+  } catch (cause) {
+    throw new SourceFailure('The backend gave job runs in an unknown form.', { cause })
+  }
 }
 
 const param = (key: string, value: string) => `${key}=${encodeURIComponent(value)}`

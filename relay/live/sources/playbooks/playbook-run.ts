@@ -3,6 +3,7 @@ import { actionRowSchema, artifactRowSchema } from '#shared/playbooks/action-row
 import { runPartSchema, type RunPart } from '#shared/playbooks/run-part.ts'
 import { runRowSchema, runSelect } from '#shared/playbooks/run-row.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
+import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
@@ -98,14 +99,24 @@ export const playbookRunSource = (
       ),
       fetchText(`/api/db/rpc/get_playbook_run_actions?run_id=${runId}`, signal),
     ])
-    const found = z.array(foundSchema).safeParse(JSON.parse(runs))
-    const tried = z.array(actionRowSchema).safeParse(JSON.parse(actions))
-    if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
-    if (!tried.success) throw new SourceFailure('The backend gave actions in an unknown form.', { cause: tried.error })
-    const isUnderWay = !isAnnounced && found.data.some((run) => isRunUnderWay(run, observedAtMs))
+    const unread: unknown[] = []
+    const read = <Row>(what: string, row: z.ZodType<Row>, body: string): Row[] => {
+      try {
+        return readRows(row, JSON.parse(body), (error) => unread.push(error))
+      } catch (cause) {
+        throw new SourceFailure(`The backend gave ${what} in an unknown form.`, { cause })
+      }
+    }
+    const found = read('runs', foundSchema, runs)
+    // Without the run itself its children would say that there is none.
+    if (unread.length > 0 && !found.some(({ id }) => id === runId))
+      throw new SourceFailure('The backend gave the run in an unknown form.', { cause: unread[0] })
+    const tried = read('actions', actionRowSchema, actions)
+    const isUnderWay = !isAnnounced && found.some((run) => isRunUnderWay(run, observedAtMs))
     return {
-      body: JSON.stringify(partsOf(runId, found.data, tried.data)),
+      body: JSON.stringify(partsOf(runId, found, tried)),
       observedAtMs,
+      unread,
       againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
     }
   },

@@ -9,6 +9,7 @@ import {
 import { runFilterQuery, runsQuery } from '#shared/playbooks/runs-query.ts'
 import { isFinalAction, isRunUnderWay } from '#shared/playbooks/run-status.ts'
 import { runRowSchema } from '#shared/playbooks/run-row.ts'
+import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
@@ -54,6 +55,14 @@ const listedOf = ({ spec, tries, ...run }: Found): ListedRun => {
   }
 }
 
+const readFound = (body: string, onUnread: (error: z.ZodError) => void): Found[] => {
+  try {
+    return readRows(foundSchema, JSON.parse(body), onUnread)
+  } catch (cause) {
+    throw new SourceFailure('The backend gave runs in an unknown form.', { cause })
+  }
+}
+
 const whileUnderWayMs = 2_000
 
 const stages = {
@@ -85,13 +94,14 @@ export const playbookRunsSource = (
       count(stages.waiting),
       count(stages.failed),
     ])
-    const found = z.array(foundSchema).safeParse(JSON.parse(body))
-    if (!found.success) throw new SourceFailure('The backend gave runs in an unknown form.', { cause: found.error })
+    const unread: unknown[] = []
+    const found = readFound(body, (error) => unread.push(error))
     const totals: RunTotals = { kind: 'totals', all: total, running, waiting, failed }
-    const isUnderWay = !isAnnounced && found.data.some((run) => isRunUnderWay(run, observedAtMs))
+    const isUnderWay = !isAnnounced && found.some((run) => isRunUnderWay(run, observedAtMs))
     return {
-      body: JSON.stringify([totals, ...found.data.map(listedOf)]),
+      body: JSON.stringify([totals, ...found.map(listedOf)]),
       observedAtMs,
+      unread,
       againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
     }
   },

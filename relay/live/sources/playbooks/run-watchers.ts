@@ -7,8 +7,8 @@ import type { TopicSource } from '#relay/live/feeds/source.ts'
 export const runWatchersSource = ({ at }: Pick<Presence, 'at'>): TopicSource<{ runId: string }, RunWatcher> => ({
   load: ({ runId }, _signal, scope) => {
     const own = organisationOf(scope)
-    const here = at(runId).filter(({ organisation }) => organisation === own)
-    const people = here.map(({ id, name, email }): RunWatcher => ({ id, name, email }))
+    const here = at(runId).filter(({ viewer }) => viewer.organisation === own)
+    const people = here.map(({ viewer: { id, name, email } }): RunWatcher => ({ id, name, email }))
     return Promise.resolve({ body: JSON.stringify(people), observedAtMs: Date.now() })
   },
   rowOf: (entry) => runWatcherSchema.parse(entry),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { componentsSource } from './components.ts'
 
 const answer = {
@@ -21,6 +22,14 @@ const answer = {
     { id: 'edge', name: 'Edge', components: [{ id: 'web', name: 'web', parents: ['shop', 'edge'] }] },
     { id: 'secret', name: 'Secret', hidden: true, components: [{ id: 'inside', name: 'inside' }] },
   ],
+}
+
+/** What was read, and what is wrong with the rest. */
+const loaded = async (body: unknown) => {
+  const source = componentsSource(() => Promise.resolve(JSON.stringify(body)))
+  const { body: list, unread = [] } = await source.load({}, new AbortController().signal, { kind: 'all' })
+  const rows = z.array(z.object({ id: z.string() })).parse(JSON.parse(list))
+  return { ids: rows.map(({ id }) => id), unread: unread.map(String) }
 }
 
 const asked = async (filter: object, body: unknown = answer) => {
@@ -61,4 +70,14 @@ test('an answer that is no topology is a failure in words', async () => {
   await expect(asked({}, { components: [{ name: 'without an id' }] })).rejects.toThrow(
     'The backend gave components in an unknown form.',
   )
+})
+
+test('a component that cannot be read costs only itself, and what is wrong with it is told', async () => {
+  const nameless = { id: 'nameless', components: [{ id: 'inside', name: 'inside' }] }
+  const { ids, unread } = await loaded({
+    components: [{ id: 'shop', name: 'Shop', components: [nameless, { name: 'without an id' }, 'no component'] }],
+  })
+  expect(ids).toEqual(['shop', 'inside'])
+  expect(unread).toHaveLength(3)
+  expect(unread[0]).toContain('name')
 })

@@ -1,9 +1,6 @@
-import {
-  componentRowSchema,
-  topologyAnswerSchema,
-  type Component,
-  type ComponentRow,
-} from '#shared/topology/topology.ts'
+import { z } from 'zod'
+import { readRows } from '#shared/primitives/read-rows.ts'
+import { componentRowSchema, type ComponentRow } from '#shared/topology/topology.ts'
 import { topologyRoute } from '#shared/topology/topology-routes.ts'
 import type { ComponentFilter } from '#shared/topology/topology-topics.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -22,26 +19,55 @@ const pathOf = ({ flatten, hidden, ...filter }: ComponentFilter): string => {
   return `${topologyRoute.path}?${query.toString()}`
 }
 
-/** Each component once, at its highest level, with everything that it is shown under. */
-const flatten = (roots: readonly Component[], showsHidden: boolean): readonly ComponentRow[] => {
-  const rows = new Map<string, ComponentRow>()
+/** As much of a component as places it, whether or not the rest of it can be read. */
+const placedSchema = z.looseObject({
+  id: z.string(),
+  parents: z.array(z.string()).catch([]),
+  components: z.array(z.unknown()).nullish().catch(null),
+})
+
+/** Each component once, at its highest level, with everything that it is shown under; what is none is at the end as it came. */
+const flatten = (roots: readonly unknown[], showsHidden: boolean): readonly unknown[] => {
+  const rows = new Map<string, Record<string, unknown> & { parents: string[] }>()
+  const refused: unknown[] = []
   let waiting = roots.map((component) => ({ component, under: undefined as string | undefined }))
   for (let level = 0; waiting.length > 0; level += 1) {
     const below: typeof waiting = []
     for (const { component, under } of waiting) {
-      const { components, ...fields } = component
-      if (fields.hidden === true && !showsHidden) continue
+      const placed = placedSchema.safeParse(component)
+      if (!placed.success) {
+        refused.push(component)
+        continue
+      }
+      const { components, ...fields } = placed.data
+      if (fields['hidden'] === true && !showsHidden) continue
       const known = rows.get(fields.id)
-      const parents = new Set([...(known?.parents ?? fields.parents ?? []), ...(under === undefined ? [] : [under])])
+      const parents = new Set([...(known ?? fields).parents, ...(under === undefined ? [] : [under])])
       rows.set(fields.id, { ...(known ?? { ...fields, level }), parents: [...parents].toSorted() })
       if (known === undefined) for (const child of components ?? []) below.push({ component: child, under: fields.id })
     }
     waiting = below
   }
-  return [...rows.values()]
+  return [...rows.values(), ...refused]
 }
 
-/** The components of a topology, however a backend nests them. */
+const answerSchema = z.object({ components: z.array(z.unknown()).nullish() })
+
+/** The components of an answer, without those that cannot be read. */
+const readComponents = (
+  answer: string,
+  showsHidden: boolean,
+  onUnread: (error: z.ZodError) => void,
+): readonly ComponentRow[] => {
+  try {
+    const { components } = answerSchema.parse(JSON.parse(answer))
+    return readRows(componentRowSchema, flatten(components ?? [], showsHidden), onUnread)
+  } catch (cause) {
+    throw new SourceFailure('The backend gave components in an unknown form.', { cause })
+  }
+}
+
+/** The components of a topology, however a backend nests them. One that cannot be read costs only itself. */
 export const componentsSource = (fetchText: FetchText): TopicSource<ComponentFilter, ComponentRow> => {
   let last: { readonly answer: string; readonly body: string } | undefined
   return {
@@ -49,12 +75,11 @@ export const componentsSource = (fetchText: FetchText): TopicSource<ComponentFil
       const observedAtMs = Date.now()
       const answer = await fetchText(pathOf(filter), signal)
       if (last?.answer === answer) return { body: last.body, observedAtMs }
-      const read = topologyAnswerSchema.safeParse(JSON.parse(answer))
-      if (!read.success)
-        throw new SourceFailure('The backend gave components in an unknown form.', { cause: read.error })
-      const body = JSON.stringify(flatten(read.data.components ?? [], filter.hidden === true))
+      const unread: unknown[] = []
+      const rows = readComponents(answer, filter.hidden === true, (error) => unread.push(error))
+      const body = JSON.stringify(rows)
       last = { answer, body }
-      return { body, observedAtMs }
+      return { body, observedAtMs, unread }
     },
     rowOf: (entry) => componentRowSchema.parse(entry),
   }

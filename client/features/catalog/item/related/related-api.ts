@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { columnFilterKey, writeColumnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { catalogKey, listedItemSchema } from '#client/features/catalog/catalog-api.ts'
+import { catalogKey, itemOrder, listedItemSchema } from '#client/features/catalog/catalog-api.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
 
 /** How far up relationships are followed at most (ledger CAT-10). */
 export const deepest = 10
@@ -67,10 +68,10 @@ const tagsQuery = (tags: FilterValue): Readonly<Record<string, string>> => {
   return { and: `(${conditions.join(',')})` }
 }
 
-/** One page of what an item hangs on and what hangs on it (ledger CAT-09, CAT-10). */
-export const relatedPage = (id: string, relation: Relation, filter: RelatedFilter, { offset, limit }: Range) => {
+/** What an item hangs on and what hangs on it, in its order, as parameters of the data API (ledger CAT-09, CAT-10). */
+export const relatedQuery = (id: string, relation: Relation, filter: RelatedFilter, sorting: Sorting | null) => {
   const { types, healths, statuses, tags } = filter
-  const query = {
+  return {
     ...callOf(id, relation),
     ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
     ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
@@ -78,17 +79,22 @@ export const relatedPage = (id: string, relation: Relation, filter: RelatedFilte
     ...tagsQuery(tags),
     select: listed,
     id: `neq.${id}`,
-    order: 'type.asc,name.asc,id.asc',
-    offset,
-    limit,
+    order: itemOrder(sorting),
   }
-  return queryOptions({
-    queryKey: [...relatedKey, 'page', query],
-    queryFn: ({ signal }) => listRows('rpc/related_configs_recursive', { row: listedItemSchema, query, signal }),
+}
+
+/** Some of the related items, and how many there are. */
+export const listRelated = (query: ReturnType<typeof relatedQuery>, range: Range, signal: AbortSignal) =>
+  listRows('rpc/related_configs_recursive', { row: listedItemSchema, query: { ...query, ...range }, signal })
+
+/** One page of the related items. */
+export const relatedPage = (query: ReturnType<typeof relatedQuery>, range: Range) =>
+  queryOptions({
+    queryKey: [...relatedKey, 'page', query, range],
+    queryFn: ({ signal }) => listRelated(query, range, signal),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
-}
 
 const relatedSchema = listedItemSchema
   .pick({ id: true, name: true, type: true, status: true, health: true, tags: true, updated_at: true, changes: true })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { changeQuery, clearQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
@@ -73,10 +73,7 @@ export const changeFilter = (key: keyof RelatedFilter, filter: FilterValue) =>
     params.delete('pageIndex')
   })
 
-export const clearFilters = () =>
-  changeQuery((params) => {
-    for (const key of [...Object.values(filterKeys), 'pageIndex']) params.delete(key)
-  })
+export const clearFilters = () => clearQuery(Object.values(filterKeys))
 
 export const openGroup = (id: string) => changeQuery((params) => params.append('open', id))
 export const closeGroups = () => changeQuery((params) => params.delete('open'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidenceSchema } from '#client/features/incidents/incident/evidence/evidence-api.ts'
+import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import { checksOf } from './checks-of.ts'
 
 const evidenceOf = (id: string, status: string, deletedAt: string | null = null) =>

@@ -1,4 +1,4 @@
-import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 
 /** A check among the evidence of an incident. */
 export interface IncidentCheck {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useNewestResults } from '#client/features/incidents/incident/evidence/check-evidence.tsx'
-import { hypothesesQuery } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
@@ -33,9 +32,8 @@ function CheckNow({ check: { id, name, isDeleted } }: { readonly check: Incident
 }
 
 /** The checks among the evidence as they are now, each as its results come. */
-export function IncidentChecks({ incidentId }: { readonly incidentId: string }) {
-  const { data = [] } = useQuery(hypothesesQuery(incidentId))
-  const checks = checksOf(data)
+export function IncidentChecks({ hypotheses }: { readonly hypotheses: readonly Hypothesis[] }) {
+  const checks = checksOf(hypotheses)
   if (checks.length === 0) return null
   const failing = checks.filter(({ isFailing }) => isFailing).length
   return (

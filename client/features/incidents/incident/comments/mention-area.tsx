@@ -28,7 +28,7 @@ export function MentionArea({ known, value, onChange, onSubmit, ...field }: Ment
   const [isLeft, setLeft] = useState(false)
   const at = isLeft || place < 0 ? null : mentionAt(value, place)
   const offered = at === null ? [] : matching(known, at.sought, offeredMax)
-  const take = (one: Mentionable, area: HTMLTextAreaElement) => {
+  const insert = (one: Mentionable, area: HTMLTextAreaElement) => {
     if (at === null) return
     const before = `${value.slice(0, at.from)}@${one.name} `
     onChange(before + value.slice(place))
@@ -46,7 +46,7 @@ export function MentionArea({ known, value, onChange, onSubmit, ...field }: Ment
     const step = steps[event.key]
     const one = offered[chosen % offered.length]
     if (step !== undefined) setChosen((chosen + step) % offered.length)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && one !== undefined) take(one, event.currentTarget)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && one !== undefined) insert(one, event.currentTarget)
     else if (event.key === 'Escape') setLeft(true)
     else return
     event.preventDefault()
@@ -83,7 +83,7 @@ export function MentionArea({ known, value, onChange, onSubmit, ...field }: Ment
               onMouseDown={(event) => {
                 event.preventDefault()
                 const area = event.currentTarget.closest('.mention-area')?.querySelector('textarea')
-                if (area) take(one, area)
+                if (area) insert(one, area)
               }}
             >
               {one.name} <span className="faint">{one.kind === 'team' ? 'team' : ''}</span>

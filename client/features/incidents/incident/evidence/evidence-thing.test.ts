@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evidenceSchema } from './evidence-api.ts'
+import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import { thingOf } from './evidence-thing.ts'
 
 const evidence = (row: object) => evidenceSchema.parse({ id: 'e1', type: 'check', description: 'why', ...row })

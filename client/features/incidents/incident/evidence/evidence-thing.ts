@@ -1,7 +1,7 @@
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import type { State } from '#client/ui/state-mark.tsx'
 import { stateOfStatus } from '#client/ui/state-of-status.ts'
-import type { Evidence } from './evidence-api.ts'
+import type { Evidence } from '#shared/incidents/evidence.ts'
 
 /** What a piece of evidence is about, as far as it may be read. */
 export interface EvidenceThing {

@@ -3,7 +3,8 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { AddText } from '#client/features/incidents/incident/add-text.tsx'
 import { newHypothesisDraft } from '#client/features/incidents/incident/drafts.ts'
-import { addHypothesis, type Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import { addHypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 
 interface AddHypothesisProps {
   readonly incidentId: string
@@ -21,6 +22,7 @@ export function AddHypothesis({ incidentId, parent, onSaved }: AddHypothesisProp
   return (
     <AddText
       draft={newHypothesisDraft(incidentId, parent?.id ?? null)}
+      place={`below ${parent?.id ?? 'the top'}`}
       label={parent === null ? 'What may be the cause' : `A ${type} of “${parent.title}”`}
       placeholder={type === 'solution' ? 'What would mend it' : 'What may have happened'}
       action={`Add ${parent === null ? 'hypothesis' : type}`}

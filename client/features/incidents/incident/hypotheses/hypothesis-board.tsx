@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { hypothesisStatuses } from '#shared/incidents/incident-values.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { addHypothesis, hypothesesQuery, type Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import { addHypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { AddHypothesis } from './add-hypothesis.tsx'
 import { HypothesisLine } from './hypothesis-line.tsx'
 import { hypothesisTree } from './hypothesis-tree.ts'
@@ -56,20 +55,18 @@ function Orphan({ incidentId, orphan, onGone }: OrphanProps) {
 
 interface HypothesisBoardProps {
   readonly incidentId: string
+  readonly hypotheses: readonly Hypothesis[]
   readonly onChange: () => void
 }
 
 /** What is believed of an incident, with what speaks for it (ledger INC-08 to INC-12). */
-export function HypothesisBoard({ incidentId, onChange }: HypothesisBoardProps) {
-  const { data, error, refetch } = useQuery(hypothesesQuery(incidentId))
-  const { orphans, giveUp } = useOrphanedDrafts(incidentId, data)
+export function HypothesisBoard({ incidentId, hypotheses, onChange }: HypothesisBoardProps) {
+  const { orphans, giveUp } = useOrphanedDrafts(incidentId, hypotheses)
   return (
     <section className="hypotheses" aria-label="Hypotheses">
       <h3>
-        Hypotheses <span className="dim">{rootsOf(data ?? [])}</span>
+        Hypotheses <span className="dim">{rootsOf(hypotheses)}</span>
       </h3>
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null ? <SkeletonRows rows={4} label="Loading hypotheses" /> : null}
       {orphans.map((orphan) => (
         <Orphan
           key={orphan.hypothesisId}
@@ -81,9 +78,9 @@ export function HypothesisBoard({ incidentId, onChange }: HypothesisBoardProps) 
           }}
         />
       ))}
-      {data?.length === 0 ? <p className="dim">Nobody has said yet what may be the cause.</p> : null}
+      {hypotheses.length === 0 ? <p className="dim">Nobody has said yet what may be the cause.</p> : null}
       <ul>
-        {hypothesisTree(data ?? []).map((node) => (
+        {hypothesisTree(hypotheses).map((node) => (
           <HypothesisLine key={node.hypothesis.id} incidentId={incidentId} node={node} onChange={onChange} />
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { childTypeOf, hypothesisStatuses } from '#shared/incidents/incident-valu
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { retitledDraft } from '#client/features/incidents/incident/drafts.ts'
 import { EditableTitle } from '#client/features/incidents/incident/editable-title.tsx'
+import { isTicked } from '#client/features/incidents/incident/done/conditions.ts'
 import { EvidenceLine } from '#client/features/incidents/incident/evidence/evidence-line.tsx'
 import { removeHypothesis, setHypothesis } from '#client/features/incidents/incident/incident-api.ts'
 import { StatusSelect } from '#client/features/incidents/incident/status/status-select.tsx'
@@ -21,7 +22,8 @@ interface HypothesisLineProps {
 }
 
 const countOf = ({ hypothesis, below }: HypothesisNode): number =>
-  hypothesis.evidences.length + below.reduce((sum, node) => sum + countOf(node), 0)
+  hypothesis.evidences.filter((evidence) => !isTicked(evidence)).length +
+  below.reduce((sum, node) => sum + countOf(node), 0)
 
 function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
   const { hypothesis } = node
@@ -45,6 +47,7 @@ function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
         title={title}
         label={`Rename “${title}”`}
         draft={retitledDraft(id)}
+        place={`hypothesis ${id}`}
         save={(from, to) => setHypothesis(id, { column: 'title', from, to })}
         onChange={onChange}
       >
@@ -107,7 +110,8 @@ export function HypothesisLine({ incidentId, node, onChange }: HypothesisLinePro
   const { hypothesis, below } = node
   const [isAdding, setAdding] = useState(false)
   const [toggled, setToggled] = useState<boolean | null>(null)
-  const { title, status, evidences } = hypothesis
+  const { title, status } = hypothesis
+  const evidences = hypothesis.evidences.filter((evidence) => !isTicked(evidence))
   const isOpen = toggled ?? status !== 'disproven'
   return (
     <li className="hypothesis" data-status={status} aria-label={title}>

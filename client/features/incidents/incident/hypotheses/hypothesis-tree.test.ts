@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 import { hypothesisTree, type HypothesisNode } from './hypothesis-tree.ts'
 
 const hypothesis = (id: string, parent: string | null): Hypothesis => ({
@@ -8,6 +8,7 @@ const hypothesis = (id: string, parent: string | null): Hypothesis => ({
   type: 'root',
   title: id,
   status: 'possible',
+  created_at: null,
   created_by: null,
   evidences: [],
 })

@@ -1,4 +1,4 @@
-import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 
 /** A hypothesis with what stands below it. */
 export interface HypothesisNode {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Hypothesis } from '#client/features/incidents/incident/incident-api.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
 import { newHypothesisDraft, retitledDraft } from '#client/features/incidents/incident/drafts.ts'
 import { dropDraft, readDraft } from '#client/lib/drafts/draft.ts'
 
@@ -20,13 +20,13 @@ const orphanOf = (incidentId: string, { id, title }: Hypothesis): readonly Orpha
   })
 
 /** The drafts of hypotheses that went away while this page was open; `giveUp` forgets those of one. */
-export const useOrphanedDrafts = (incidentId: string, hypotheses: readonly Hypothesis[] | undefined) => {
+export const useOrphanedDrafts = (incidentId: string, hypotheses: readonly Hypothesis[]) => {
   const [seen, setSeen] = useState(hypotheses)
   const [orphans, setOrphans] = useState<readonly OrphanedDraft[]>([])
-  if (hypotheses !== seen && hypotheses !== undefined) {
+  if (hypotheses !== seen) {
     setSeen(hypotheses)
     const there = new Set(hypotheses.map(({ id }) => id))
-    const gone = (seen ?? []).filter(({ id }) => !there.has(id))
+    const gone = seen.filter(({ id }) => !there.has(id))
     const found = gone.flatMap((hypothesis) => orphanOf(incidentId, hypothesis))
     if (found.length > 0) setOrphans([...orphans, ...found])
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useSession } from '#client/api/session/whoami.ts'
-import type { Incident } from '#client/features/incidents/incident/incident-api.ts'
+import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
 import { peopleQuery, teamsQuery } from '#client/features/incidents/people-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'

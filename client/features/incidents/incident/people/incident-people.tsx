@@ -3,9 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import type { Incident, Responder } from '#client/features/incidents/incident/incident-api.ts'
+import type { IncidentPerson } from '#shared/incidents/incident-person.ts'
+import type { Responder } from '#shared/incidents/incident-part.ts'
+import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Age } from '#client/ui/age.tsx'
-import { Avatar, type Person } from '#client/ui/avatar.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { AddResponder } from './add-responder.tsx'
@@ -27,7 +30,7 @@ function Lead({
   title,
   children,
 }: {
-  readonly person: Person | null
+  readonly person: IncidentPerson | null
   title: string
   children: React.ReactNode
 }) {
@@ -102,6 +105,8 @@ function ResponderLine({ responder, mayWrite, onChange }: ResponderLineProps) {
 export function IncidentPeople({ incident, onChange }: PartProps) {
   const { allowed, reason } = useAllowed('write', 'responder')
   const [isAdding, setAdding] = useState(false)
+  // Those outside have a part of their own, where the backend asks them.
+  const responders = incident.responders.filter(({ person, team }) => !hasOwnBackend() || person !== null || team)
   return (
     <section className="incident-people" aria-label="Who does what">
       <h3>
@@ -138,7 +143,7 @@ export function IncidentPeople({ incident, onChange }: PartProps) {
             />
           </Lead>
         ))}
-        {incident.responders.map((responder) => (
+        {responders.map((responder) => (
           <ResponderLine key={responder.id} responder={responder} mayWrite={allowed} onChange={onChange} />
         ))}
       </ul>

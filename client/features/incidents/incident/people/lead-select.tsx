@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { IncidentPerson } from '#shared/incidents/incident-person.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { setIncident } from '#client/features/incidents/incident/incident-api.ts'
 import { peopleQuery } from '#client/features/incidents/people-api.ts'
-import type { Person } from '#client/ui/avatar.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Select } from '#client/ui/form/select.tsx'
 
@@ -10,7 +10,7 @@ interface LeadSelectProps {
   readonly incidentId: string
   readonly column: 'commander_id' | 'communicator_id'
   readonly label: string
-  readonly person: Person | null
+  readonly person: IncidentPerson | null
   readonly onChange: () => void
 }
 

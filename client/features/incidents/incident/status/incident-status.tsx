@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { incidentStatuses, isOver } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { checksOf, type IncidentCheck } from '#client/features/incidents/incident/checks/checks-of.ts'
-import {
-  addComment,
-  hypothesesQuery,
-  setIncident,
-  type Incident,
-} from '#client/features/incidents/incident/incident-api.ts'
+import { addComment, readHypotheses, setIncident } from '#client/features/incidents/incident/incident-api.ts'
+import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
 import { Acknowledge } from '#client/features/incidents/acknowledge.tsx'
 import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,12 +38,11 @@ const tooLate = 'Somebody else set it meanwhile. Look at what they chose, and ch
 
 /** Sets the status; before one that ends the incident, the checks among its evidence are asked whether they still fail. */
 const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) => {
-  const client = useQueryClient()
   const by = useSession()?.user.id ?? ''
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   const save = async (to: string): Promise<boolean> => {
     if (isOverNext(to) && !isOver(status)) {
-      const checks = checksOf(await client.fetchQuery({ ...hypothesesQuery(id), staleTime: 0 }))
+      const checks = checksOf(await readHypotheses(id))
       if (checks.some(({ isFailing }) => isFailing)) {
         setDoubt({ to, checks })
         return true

@@ -1,13 +1,19 @@
 import { TextArea } from '@blueprintjs/core'
-import { useCallback, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
+import { z } from 'zod'
 import type { IncidentCheck } from '#client/features/incidents/incident/checks/checks-of.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
-import { Field } from '#client/ui/form/field.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+
+const most = 5_000
+const schema = z.object({ reason: z.string().trim().min(1).max(most) })
 
 interface ResolveDialogProps {
   /** How the incident is called. */
@@ -24,10 +30,10 @@ interface ResolveDialogProps {
 
 /** Asks before an incident is over whose checks still fail, and for the reason. */
 export function ResolveDialog({ name, status, to, checks, onResolve, onClose }: ResolveDialogProps) {
-  const [reason, setReason] = useState('')
+  const { control } = useForm({ defaultValues: { reason: '' }, resolver: zodResolver(schema) })
   const failing = checks.filter(({ isFailing }) => isFailing)
   const verb = to === 'resolved' ? 'Resolve' : 'Close'
-  const text = reason.trim()
+  const text = useWatch({ control, name: 'reason' }).trim()
   useUnsaved(text !== '')
   const confirm = useCallback(() => onResolve(text), [onResolve, text])
   return (
@@ -57,19 +63,14 @@ export function ResolveDialog({ name, status, to, checks, onResolve, onClose }: 
             </li>
           ))}
         </ul>
-        <Field label={`Reason to ${verb.toLowerCase()} anyway`} help="Kept as a comment, for everyone on the incident.">
-          {({ id, describedBy }) => (
-            <TextArea
-              id={id}
-              aria-describedby={describedBy}
-              fill
-              rows={3}
-              maxLength={5_000}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <FormField
+          control={control}
+          name="reason"
+          label={`Reason to ${verb.toLowerCase()} anyway`}
+          help="Kept as a comment, for everyone on the incident."
+        >
+          {({ ref, ...field }) => <TextArea {...field} inputRef={ref} fill rows={3} maxLength={most} />}
+        </FormField>
       </div>
     </ConfirmDialog>
   )

@@ -3,6 +3,7 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import type { IntegrationChart } from '#shared/settings/integration-charts.ts'
 import type { ChartInstall } from '#machines/settings/integration-wizard-machine.ts'
 import { jsonSchemaCheck } from '#client/domain/resources/json-schema-check.ts'
+import { inZone } from '#client/lib/time/in-zone.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { readSpec } from '#client/ui/editor/spec-document.ts'
@@ -29,7 +30,7 @@ const mapOf = (value: unknown) => (isMap(value) ? value : {})
 function ChartSource({ chart: { source, version, at, reason } }: Pick<ChartInstallFormProps, 'chart'>) {
   if (source === 'registry') return <p className="faint">{`Chart ${version ?? ''}, read from the registry`}</p>
   return (
-    <Callout tone="warn" title={`Embedded copy of ${at.slice(0, 10)}.`}>
+    <Callout tone="warn" title={`Embedded copy of ${inZone(Date.parse(at), 'UTC').format('YYYY-MM-DD')}.`}>
       {`It is used because ${reason ?? 'the registry could not be reached'}. The newest chart is installed; it may have more values.`}
     </Callout>
   )

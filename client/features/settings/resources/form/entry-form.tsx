@@ -14,8 +14,8 @@ export interface EntryFormProps {
   readonly problemOf: (name: string) => string | undefined
   readonly isTried: boolean
   readonly disabled: boolean
-  /** Writes a field; undefined takes it away. */
-  readonly onChange: (name: string, value: unknown) => void
+  /** Writes fields by their names, all at once; undefined takes one away. */
+  readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
 }
 
 /** One entry of a spec, field by field. What has no field here stays as it is, and is named. */
@@ -46,7 +46,7 @@ function EntryField({ field, entry, problemOf, isTried, disabled, onChange }: En
       problem={problemOf(name)}
       isTried={isTried}
       disabled={disabled}
-      onChange={(value) => onChange(name, value)}
+      onChange={(value) => onChange({ [name]: value })}
     />
   )
 }
@@ -69,7 +69,7 @@ function BodyField({ entry, disabled, onChange }: Pick<EntryFieldProps, 'entry' 
               label="Body type"
               value={templateBody === true ? 'template' : 'text'}
               options={bodyKinds}
-              onChange={(kind) => onChange('templateBody', kind === 'template' ? true : undefined)}
+              onChange={(kind) => onChange({ templateBody: kind === 'template' ? true : undefined })}
             />
           </div>
           <textarea
@@ -78,7 +78,7 @@ function BodyField({ entry, disabled, onChange }: Pick<EntryFieldProps, 'entry' 
             className="bp6-input mono"
             rows={4}
             value={typeof body === 'string' ? body : ''}
-            onChange={({ currentTarget }) => onChange('body', currentTarget.value || undefined)}
+            onChange={({ currentTarget }) => onChange({ body: currentTarget.value || undefined })}
           />
         </>
       )}
@@ -99,8 +99,9 @@ function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onCha
   const at = chosen === undefined ? undefined : entry[chosen.value]
   const connection = isMap(at) ? at['connection'] : undefined
   const choose = (next: string) => {
-    if (chosen !== undefined && chosen.value !== next) onChange(chosen.value, undefined)
-    if (next !== '') onChange(next, { connection: typeof connection === 'string' ? connection : '' })
+    const others = remoteKinds.map(({ value }) => [value, undefined] as const)
+    const kept = { connection: typeof connection === 'string' ? connection : '' }
+    onChange({ ...Object.fromEntries(others), ...(next !== '' && { [next]: kept }) })
   }
   return (
     <Field label="Connection" help="Where the folder is, unless it is on this machine">
@@ -120,7 +121,7 @@ function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onCha
               aria-label="Connection name"
               placeholder="connection://namespace/name"
               value={typeof connection === 'string' ? connection : ''}
-              onChange={({ currentTarget }) => onChange(chosen.value, { connection: currentTarget.value })}
+              onChange={({ currentTarget }) => onChange({ [chosen.value]: { connection: currentTarget.value } })}
             />
           )}
         </span>

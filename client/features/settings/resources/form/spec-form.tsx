@@ -46,6 +46,43 @@ const entriesOf = (table: ResourceTable, value: unknown): readonly Entry[] =>
 
 const isWithin = ({ path }: SpecIssue, { key, at }: Entry) => path[0] === key && path[1] === at
 
+interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues' | 'disabled'> {
+  readonly entry: Entry
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly isTried: boolean
+  readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
+  readonly onRemove: () => void
+}
+
+/** One entry of a list in the spec; a kind without fields here is written as code. */
+function EntrySection({ entry, fields, schema, issues, isTried, disabled, onChange, onRemove }: EntrySectionProps) {
+  return (
+    <section aria-label={entry.label}>
+      <header className="spec-entry-head">
+        <h3>
+          {entry.label} <span className="tag">{entry.type?.label ?? entry.key}</span>
+        </h3>
+        <Button look="minimal" small icon={<Trash size={14} />} onClick={onRemove}>
+          Remove
+        </Button>
+      </header>
+      {entry.type?.fields === undefined ? (
+        <p className="faint">{`Entries of ${entry.key} are written as code.`}</p>
+      ) : (
+        <EntryForm
+          type={entry.type}
+          entry={fields}
+          schema={schema}
+          isTried={isTried}
+          disabled={disabled}
+          problemOf={(name) => issues.find((issue) => isWithin(issue, entry) && issue.path[2] === name)?.message}
+          onChange={onChange}
+        />
+      )}
+    </section>
+  )
+}
+
 /** The spec as a form: its schedule and one entry at a time. It writes the same text that the code shows. */
 export function SpecForm({ table, text, value, schema, issues, tries, disabled, onChange }: SpecFormProps) {
   const entries = entriesOf(table, value)
@@ -104,29 +141,24 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
         {entry === undefined ? (
           <p className="faint">Nothing is in this spec yet. Add an entry.</p>
         ) : (
-          <section aria-label={entry.label} key={`${entry.key} ${entry.at}`}>
-            <header className="spec-entry-head">
-              <h3>
-                {entry.label} <span className="tag">{entry.type?.label ?? entry.key}</span>
-              </h3>
-              <Button look="minimal" small icon={<Trash size={14} />} onClick={() => remove(entry)}>
-                Remove
-              </Button>
-            </header>
-            {entry.type?.fields === undefined ? (
-              <p className="faint">{`Entries of ${entry.key} are written as code.`}</p>
-            ) : (
-              <EntryForm
-                type={entry.type}
-                entry={entryAt(value, entry)}
-                schema={schema}
-                isTried={tries > 0}
-                disabled={disabled}
-                problemOf={(name) => issues.find((issue) => isWithin(issue, entry) && issue.path[2] === name)?.message}
-                onChange={(name, next) => onChange(setInYaml(text, [entry.key, entry.at, name], next))}
-              />
-            )}
-          </section>
+          <EntrySection
+            key={`${entry.key} ${entry.at}`}
+            entry={entry}
+            fields={entryAt(value, entry)}
+            schema={schema}
+            issues={issues}
+            isTried={tries > 0}
+            disabled={disabled}
+            onChange={(fields) =>
+              onChange(
+                Object.entries(fields).reduce(
+                  (changed, [name, next]) => setInYaml(changed, [entry.key, entry.at, name], next),
+                  text,
+                ),
+              )
+            }
+            onRemove={() => remove(entry)}
+          />
         )}
       </div>
     </div>

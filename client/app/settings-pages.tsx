@@ -1,0 +1,185 @@
+import { isIntegrationType } from '#shared/settings/integration-types.ts'
+import { isSettingsTable, settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
+import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Gated } from './gated.tsx'
+import { loaded } from './loaded-page.tsx'
+import type { PageEntry, PageGate } from './page-entry.ts'
+import { read, write } from './page-gates.ts'
+
+/** A table of managed resources, and one of its rows, take the right to read it. */
+const ofTable = (table: string, page: React.ReactNode) =>
+  isSettingsTable(table) ? <Gated gate={{ ...settingsTables[table], action: 'read' }}>{page}</Gated> : page
+
+const settingsTablePage: PageEntry['page'] = loaded(async () => {
+  const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
+  return ({ params: { table = 'logging_backends' } }) =>
+    isSettingsTable(table) ? (
+      ofTable(table, <ResourcesPage key={table} table={table} />)
+    ) : (
+      <NotFoundPage what={`No settings table is called "${table}".`} />
+    )
+})
+
+const ofSettings = (table: SettingsTable): PageGate => {
+  const { resource, feature } = settingsTables[table]
+  return read(resource, feature)
+}
+
+/** A list that the settings offer by its title. */
+const listOf = (table: SettingsTable): PageEntry => ({
+  path: linkTo(routes.settingsTable, { table }),
+  title: settingsTables[table].title,
+  gate: ofSettings(table),
+  settings: [{}],
+  page: loaded(async () => {
+    const { ResourcesPage } = await import('#client/features/settings/resources/resources-page.tsx')
+    return () => <ResourcesPage table={table} />
+  }),
+})
+
+const settingsRowPage: PageEntry['page'] = loaded(async () => {
+  const { ResourcePage } = await import('./resource-page.tsx')
+  return ({ params: { table = '', id = '' } }) => ofTable(table, <ResourcePage table={table} id={id} />)
+})
+
+const integrationPage: PageEntry['page'] = loaded(async () => {
+  const { ResourcePage } = await import('./resource-page.tsx')
+  return ({ params: { type = '', id = '' } }) =>
+    isIntegrationType(type) ? (
+      <ResourcePage table={type === 'scrapers' ? 'config_scrapers' : type} id={id} />
+    ) : (
+      <NotFoundPage what={`No type of integration is called "${type}".`} />
+    )
+})
+
+const NoUsersPage = () => <NotFoundPage what="The hosted provider keeps the users of this console." />
+
+const NoAuditPage = () => <NotFoundPage what="This backend keeps no audit log." />
+
+const NoBackupPage = () => <NotFoundPage what="This backend offers no export of its resources." />
+
+/** The hosted provider keeps its users itself (ledger SHELL-36). */
+const usersPage: PageEntry['page'] =
+  readAuthMode() === 'hosted'
+    ? loaded(async () => NoUsersPage)
+    : loaded(async () => (await import('#client/features/settings/users/users-page.tsx')).UsersPage)
+
+/** The settings, in the order in which addresses are tried and in which they are offered. */
+export const settingsPages: readonly PageEntry[] = [
+  {
+    path: routes.settings,
+    page: loaded(async () => (await import('#client/features/shell/settings-page.tsx')).SettingsPage),
+  },
+  {
+    path: routes.connections,
+    title: 'Connections',
+    page: loaded(
+      async () => (await import('#client/features/settings/connections/connections-page.tsx')).ConnectionsPage,
+    ),
+    gate: read('connections', 'settings.connections'),
+    settings: [{}],
+  },
+  {
+    path: routes.permissions,
+    title: 'Permissions',
+    page: loaded(
+      async () => (await import('#client/features/settings/permissions/permissions-page.tsx')).PermissionsPage,
+    ),
+    gate: read('permissions', 'settings.permissions'),
+    settings: [{}],
+  },
+  {
+    path: routes.permissionsHelp,
+    page: loaded(
+      async () => (await import('#client/features/settings/permissions/permissions-help-page.tsx')).PermissionsHelpPage,
+    ),
+  },
+  {
+    path: routes.users,
+    title: 'Users',
+    page: usersPage,
+    gate: read('identities', 'settings.users'),
+    settings: [{ hiddenIn: 'hosted' }],
+  },
+  {
+    path: routes.jobs,
+    title: 'Job History',
+    page: loaded(async () => (await import('#client/features/jobs/jobs-page.tsx')).JobsPage),
+    gate: { ...read('database', 'settings.job_history'), object: 'database.monitor' },
+    settings: [{}],
+  },
+  {
+    path: routes.featureFlags,
+    title: 'Feature Flags',
+    page: loaded(
+      async () => (await import('#client/features/settings/feature-flags/feature-flags-page.tsx')).FeatureFlagsPage,
+    ),
+    gate: read('properties'),
+    // The flag hides the entry alone: where the page went with it, nobody could switch it on again here.
+    settings: [{ feature: 'settings.feature_flags' }],
+  },
+  {
+    path: routes.logBackends,
+    title: settingsTables.logging_backends.title,
+    page: settingsTablePage,
+    gate: ofSettings('logging_backends'),
+    settings: [{}],
+  },
+  {
+    path: routes.eventQueue,
+    title: 'Event Queue Status',
+    page: loaded(
+      async () => (await import('#client/features/settings/event-queue/event-queue-page.tsx')).EventQueuePage,
+    ),
+    gate: { ...read('database', 'settings.event_queue_status'), object: 'database.monitor' },
+    settings: [{}],
+  },
+  {
+    path: routes.audit,
+    title: 'Audit',
+    page: hasOwnBackend()
+      ? loaded(async () => (await import('#client/features/settings/audit/audit-page.tsx')).AuditPage)
+      : loaded(async () => NoAuditPage),
+    gate: read('audit', 'settings.audit'),
+    ...(hasOwnBackend() && { settings: [{}] }),
+  },
+  {
+    path: routes.backup,
+    title: 'Backup',
+    page: hasOwnBackend()
+      ? loaded(async () => (await import('#client/features/settings/backup/backup-page.tsx')).BackupPage)
+      : loaded(async () => NoBackupPage),
+    gate: read('backup', 'settings.backup'),
+    ...(hasOwnBackend() && { settings: [{}] }),
+  },
+  {
+    path: routes.agents,
+    title: 'Agents',
+    page: loaded(async () => (await import('#client/features/settings/agents/agents-page.tsx')).AgentsPage),
+    gate: { ...read('agents', 'settings.agents'), object: 'database.monitor' },
+    settings: [{}],
+  },
+  {
+    path: routes.screens,
+    title: 'Screens',
+    page: loaded(async () => (await import('#client/features/wall/screens/screens-page.tsx')).ScreensPage),
+    gate: read('canaries', 'settings.screens'),
+    settings: [{}],
+  },
+  {
+    path: routes.integrations,
+    title: 'Integrations',
+    page: loaded(
+      async () => (await import('#client/features/settings/integrations/integrations-page.tsx')).IntegrationsPage,
+    ),
+    gate: { ...read('integrations', 'settings.integrations'), object: 'database.monitor' },
+    settings: [{}],
+  },
+  { path: routes.integration, page: integrationPage, gate: write('integrations') },
+  ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(listOf),
+  { path: routes.settingsTable, page: settingsTablePage },
+  { path: routes.settingsRow, page: settingsRowPage },
+]

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { noAgent } from '#shared/agents/no-agent.ts'
+import { AgentMark } from './agent-mark.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const id = '0195c0de-0000-7000-8000-0000000000a1'
+const agent = { id, name: 'edge', hostname: null, last_seen: null, last_received: null, deleted_at: null }
+const draw = (agentId: string | null, row: object = {}) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json([{ ...agent, ...row }])
+  })
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AgentMark agentId={agentId} />
+    </QueryClientProvider>,
+  )
+  return { asked, container }
+}
+
+test('an agent is looked up by its id, and what this console runs itself by none [SET-93]', async () => {
+  const { asked } = draw(id, { last_seen: new Date(Date.now() + 3_600_000).toISOString() })
+  expect((await screen.findByRole('link', { name: 'edge' })).getAttribute('href')).toBe(`/settings/agents?id=${id}`)
+  expect(screen.queryByText('offline')).toBeNull()
+  expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('id'))).toEqual([`in.(${id})`])
+  for (const none of [noAgent, null, '']) {
+    const nobody = draw(none)
+    expect([nobody.asked, nobody.container.textContent]).toEqual([[], ''])
+  }
+})
+
+test('what a deleted or silent agent left says how old it is', async () => {
+  const before = { last_received: '2020-01-01T00:00:00Z', last_seen: '2020-01-01T00:00:15Z' }
+  draw(id, { ...before, deleted_at: '2020-01-02T00:00:00Z' })
+  expect(await screen.findByText('Agent edge was deleted')).toBeDefined()
+  expect(document.querySelector('time')?.dateTime).toBe('2020-01-01T00:00:00.000Z')
+  document.body.replaceChildren()
+  draw(id, before)
+  expect(await screen.findByText('offline')).toBeDefined()
+  expect(document.querySelector('time')?.dateTime).toBe('2020-01-01T00:00:00.000Z')
+})

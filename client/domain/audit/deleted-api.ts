@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { HistoryTable } from '#shared/audit/history-route.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const deletedSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  source: text,
+  agent_id: text,
+  deleted_at: z.string(),
+})
+
+/** A resource that was deleted and is kept; null where there is none with this id. */
+export const deletedQuery = (table: HistoryTable, id: string) =>
+  queryOptions({
+    queryKey: ['history', 'deleted', table, id],
+    queryFn: async ({ signal }) => {
+      const query = { id: `eq.${id}`, deleted_at: 'not.is.null', select: '*' }
+      return (await listRows(table, { row: deletedSchema, query, signal })).rows[0] ?? null
+    },
+    meta: { failsOnPage: true },
+  })
+
+/** Takes a deletion back. Throws ApiError, and when it is there again or is gone for good. */
+export const undelete = async (table: HistoryTable, id: string): Promise<void> => {
+  const { data } = await clients.data(`/${table}`, {
+    method: 'PATCH',
+    query: { id: `eq.${id}`, deleted_at: 'not.is.null', select: 'id' },
+    body: { deleted_at: null },
+    schema: z.array(z.unknown()),
+  })
+  if (data.length === 0) throw new Error('It is not deleted any more, or you may not write it. Load the page again.')
+}

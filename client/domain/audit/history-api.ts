@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { AuditEntry } from '#shared/audit/audit-entry.ts'
+import { historyRoute, type HistoryTable } from '#shared/audit/history-route.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
+import { call } from '#client/api/call.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const rowSchema = z.record(z.string(), z.unknown())
+
+const historyKey = ['history'] as const
+
+/** What was done to a resource, newest first. */
+export const historyQuery = (table: HistoryTable, id: string) =>
+  queryOptions({
+    queryKey: [...historyKey, table, id],
+    queryFn: ({ signal }) => call(historyRoute, { query: { table, id }, signal }),
+    refetchInterval: 10_000,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
+/** A resource with all its columns, as it is now. */
+export const currentQuery = (table: HistoryTable, id: string) =>
+  queryOptions({
+    queryKey: [...historyKey, 'current', table, id],
+    queryFn: async ({ signal }) =>
+      (await listRows(table, { row: rowSchema, query: { id: `eq.${id}`, select: '*' }, signal })).rows[0] ?? null,
+    staleTime: 0,
+    meta: { failsOnPage: true },
+  })
+
+/** What a restore leaves as it is: where a resource comes from, and what engines write. */
+const kept = new Set(
+  'id agent_id source created_at created_by updated_at updated_by deleted_at is_pushed error last_runtime'.split(' '),
+)
+/** How a secret is shown that stands in a column of its own. */
+const hidden = '***'
+
+/**
+ * What a restore to the version after `entry` writes: the columns that were another then. `before` of everything since, laid over what
+ * is there now, newest first, is that version. A secret stays the one that is there now.
+ */
+export const restoreChanges = (entries: readonly AuditEntry[], entry: AuditEntry, current: Row): Row => {
+  const since = entries.slice(
+    0,
+    entries.findIndex(({ id }) => id === entry.id),
+  )
+  const then = Object.fromEntries(
+    since.flatMap(({ action, table_name: table, before }) =>
+      action === 'changed' && table === entry.table_name ? Object.entries(before ?? {}) : [],
+    ),
+  )
+  return Object.fromEntries(
+    Object.entries(then).filter(
+      ([name, value]) => !kept.has(name) && value !== hidden && !sameJson(value, current[name]),
+    ),
+  )
+}
+
+/** Writes the columns over the version that was shown. Throws ApiError, and when somebody else saved meanwhile. */
+export const restore = async (table: HistoryTable, current: Row, changes: Row): Promise<void> => {
+  const { data } = await clients.data(`/${table}`, {
+    method: 'PATCH',
+    query: { id: `eq.${String(current['id'])}`, updated_at: `eq.${String(current['updated_at'])}`, select: 'id' },
+    body: changes,
+    schema: z.array(z.unknown()),
+  })
+  if (data.length === 0)
+    throw new Error('Somebody else saved or deleted it meanwhile. Nothing was restored; look at what it is now.')
+}

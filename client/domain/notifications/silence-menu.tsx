@@ -1,0 +1,24 @@
+import { Menu } from '#client/ui/layout/menu.tsx'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { SilenceChoices } from './silence-items.tsx'
+import type { Silenceable } from './silences-of.ts'
+
+/** The button that silences a thing; not there for who may not. */
+export function SilenceMenu({ thing }: { readonly thing: Silenceable }) {
+  const { allowed } = useAllowed('create', 'notifications', { object: 'notification' })
+  if (!allowed) return null
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          <SilenceChoices thing={thing} />
+        </Menu>
+      }
+    >
+      <Button>Silence</Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { silenceRoute } from '#shared/notifications/silence-route.ts'
+import { silencesOfRoute, type CoveringSilence, type SilencedKind } from '#shared/notifications/silences-of-route.ts'
+import { call } from '#client/api/call.ts'
+
+/** What can be silenced from where it is shown. */
+export interface Silenceable {
+  readonly kind: SilencedKind
+  readonly id: string
+  readonly name: string
+}
+
+export const silencesOfKey = ['silences of'] as const
+
+/** The silences that cover a thing. */
+export const silencesOfQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
+  queryOptions({
+    queryKey: [...silencesOfKey, kind, id],
+    queryFn: ({ signal }): Promise<readonly CoveringSilence[]> =>
+      call(silencesOfRoute, { params: { kind, id }, signal }),
+  })
+
+/** Until when a thing is silenced: a time, or when it is healthy again. */
+export type QuickEnd = { readonly until: string } | { readonly until_recovers: true }
+
+/** Silences what is sent of a thing, and of what is below it, under a name of its own where one is given. Throws ApiError. */
+export const silenceThing = async (
+  { kind, id, name }: Silenceable,
+  end: QuickEnd,
+  named = `${name} silenced`,
+): Promise<void> => {
+  await call(silenceRoute, { body: { name: named, [`${kind}_id`]: id, recursive: true, ...end } })
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listRows } from '#client/api/data-api.ts'
+import { catalogKey } from '#client/features/catalog/catalog-api.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+
+const rowSchema = z.object({ id: z.string(), name: z.string().nullish() })
+
+const idsOf = (path: string | null): readonly string[] => (path === null || path === '' ? [] : path.split('.'))
+
+/** What an item stands in, from the outermost on, as links; what is deleted or hidden is left out. */
+export const parentsQuery = (path: string | null) =>
+  queryOptions({
+    queryKey: [...catalogKey, 'parents', path],
+    queryFn: async ({ signal }) => {
+      const ids = idsOf(path)
+      const query = { id: `in.(${ids.join(',')})`, select: 'id,name' }
+      const { rows } = await listRows('config_names', { row: rowSchema, query, signal })
+      const names = new Map(rows.map(({ id, name }) => [id, name ?? id]))
+      return ids.flatMap((id) => {
+        const label = names.get(id)
+        return label === undefined ? [] : [{ label, href: linkTo(routes.configItem, { id }) }]
+      })
+    },
+    enabled: idsOf(path).length > 0,
+  })

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListFrame } from '#client/ui/table/list-frame.tsx'
+import { queriesReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
+import { ClockTime } from './clock-time.tsx'
+import { insightsAsOf, type InsightThen } from './moments-api.ts'
+import type { Moment } from './moments.ts'
+
+/** An insight, and at which of two moments it was known. */
+interface InsightRow {
+  readonly insight: InsightThen
+  readonly presence: 'both' | 'added' | 'gone'
+}
+
+const saysOf = ({ summary, message }: InsightThen) => summary ?? message
+const words = { both: 'at both times', added: 'added', gone: 'gone' } as const
+
+const columns: readonly Column<InsightRow>[] = [
+  {
+    id: 'severity',
+    title: 'Severity',
+    rank: 0,
+    width: '6rem',
+    roomPx: 78,
+    text: ({ insight }) => insight.severity,
+    cell: ({ insight }) => <SeverityTag severity={insight.severity} />,
+  },
+  {
+    id: 'message',
+    title: 'Message',
+    rank: 0,
+    roomPx: 200,
+    text: ({ insight }) => saysOf(insight),
+    cell: ({ insight }) => (
+      <span className="cut" title={insight.message ?? undefined}>
+        {saysOf(insight)}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 3,
+    width: '8rem',
+    roomPx: 104,
+    text: ({ insight }) => insight.analysis_type,
+    cell: ({ insight }) => insight.analysis_type,
+  },
+  {
+    id: 'analyzer',
+    title: 'Analyzer',
+    rank: 4,
+    width: '9rem',
+    roomPx: 110,
+    text: ({ insight }) => insight.analyzer,
+    cell: ({ insight }) => <span className="dim">{insight.analyzer}</span>,
+  },
+  {
+    id: 'first',
+    title: 'First observed',
+    rank: 2,
+    width: '12rem',
+    roomPx: 120,
+    text: ({ insight }) => insight.first_observed,
+    cell: ({ insight: { first_observed: at } }) => (at === null ? null : <ClockTime at={at} />),
+  },
+]
+const presence: Column<InsightRow> = {
+  id: 'presence',
+  title: 'Known',
+  rank: 1,
+  width: '8rem',
+  roomPx: 100,
+  text: (row) => words[row.presence],
+  cell: (row) => words[row.presence],
+}
+const comparedColumns = [...columns.slice(0, 2), presence, ...columns.slice(2)]
+
+const idOf = ({ insight }: InsightRow) => insight.id
+const none: readonly InsightThen[] = []
+
+const compare = (before: readonly InsightThen[], after: readonly InsightThen[]): readonly InsightRow[] => {
+  const [olds, news] = [before, after].map((each) => new Set(each.map(({ id }) => id)))
+  const all = new Map([...before, ...after].map((insight) => [insight.id, insight]))
+  return [...all.values()].map((insight) => ({
+    insight,
+    presence: !olds?.has(insight.id) ? 'added' : news?.has(insight.id) ? 'both' : 'gone',
+  }))
+}
+
+interface MomentInsightsProps {
+  readonly id: string
+  readonly at: Moment
+  /** A later moment that it is compared with. */
+  readonly and?: Moment
+}
+
+/** What was known to be wrong with an item at a moment, or what became of that until another. */
+export function MomentInsights({ id, at, and }: MomentInsightsProps) {
+  const first = useQuery(insightsAsOf(id, at))
+  const second = useQuery({ ...insightsAsOf(id, and ?? at), enabled: and !== undefined })
+  const asked = and === undefined ? [first] : [first, second]
+  const before = first.data ?? none
+  const source = useWholeList({
+    reading: queriesReading(asked),
+    columns: and === undefined ? columns : comparedColumns,
+    rows: compare(before, and === undefined ? before : (second.data ?? none)),
+  })
+  return (
+    <ListFrame
+      table="insights-then"
+      label="Insights"
+      source={source}
+      keyOf={idOf}
+      facts={countFact(source.total, 'insight', 'insights')}
+      nothing={<EmptyState title="No insights at this time" />}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { useSession } from '#client/api/session/whoami.ts'
+import type { Hypothesis } from '#client/features/incidents/incident/incident-view.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { usualScript } from './conditions.ts'
+import { addScripted, addTicked } from './done-api.ts'
+
+const formSchema = z.object({ evidenceId: z.string(), text: z.string() })
+const conditionSchema = formSchema.extend({
+  text: z.string().trim().min(1, 'Say what must be true').max(2_000, 'At most 2,000 characters are kept here.'),
+})
+const initial = { evidenceId: '', text: '' }
+
+interface AddConditionProps {
+  readonly incidentId: string
+  readonly hypotheses: readonly Hypothesis[]
+  readonly onAdded: () => void
+}
+
+/** Adds what must be true: words that somebody ticks, or a script over a piece of evidence. */
+export function AddCondition({ incidentId, hypotheses, onAdded }: AddConditionProps) {
+  const by = useSession()?.user.id ?? ''
+  const [root] = hypotheses
+  const evidences = hypotheses.flatMap((hypothesis) => hypothesis.evidences).filter((each) => !each.definition_of_done)
+  const { form, isSaving, error, submit } = useEditForm({
+    schema: conditionSchema,
+    initial,
+    draft: { key: `condition ${incidentId}`, version: 1, schema: formSchema },
+    save: ({ evidenceId, text }) =>
+      evidenceId === '' ? addTicked(root?.id ?? '', text, by) : addScripted(evidenceId, text),
+    onSaved: onAdded,
+  })
+  const isScripted = form.watch('evidenceId') !== ''
+  const choose = (id: string) => {
+    const before = evidences.find((each) => each.id === form.getValues('evidenceId'))
+    const chosen = evidences.find((each) => each.id === id)
+    const text = form.getValues('text')
+    form.setValue('evidenceId', id, { shouldDirty: true })
+    // What somebody typed stays.
+    if (text === '' || (before !== undefined && text === usualScript(before)))
+      form.setValue('text', chosen === undefined ? '' : usualScript(chosen), { shouldDirty: true })
+  }
+  return (
+    <>
+      <EditForm label="Add condition" className="add-condition" isSaving={isSaving} onSubmit={submit}>
+        <FormField control={form.control} name="evidenceId" label="Decided">
+          {(field) => (
+            <OptionSelect
+              {...field}
+              fill
+              onChange={choose}
+              none="by hand"
+              options={evidences.map(({ id, description, checks: check }) => ({
+                value: id,
+                label: `by ${check?.name ?? description}`,
+              }))}
+            />
+          )}
+        </FormField>
+        <TextField
+          control={form.control}
+          name="text"
+          label={isScripted ? 'Done when' : 'What must be true'}
+          help={isScripted ? 'CEL: true or false, asked every minute and when it changes' : undefined}
+          {...(isScripted && { className: 'mono', spellCheck: false })}
+        />
+        <Button look="primary" busy={isSaving} onClick={submit}>
+          Add condition
+        </Button>
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { evidenceSchema } from '#shared/incidents/evidence.ts'
+import { conditionsOf, isTicked, usualScript } from './conditions.ts'
+
+const evidenceOf = (id: string, more: object) =>
+  evidenceSchema.parse({ id, type: 'check', description: id, created_at: id, definition_of_done: true, ...more })
+
+const script = 'check.status == "healthy"'
+const ticked = evidenceOf('4', { type: 'comment' })
+const evidences = [
+  evidenceOf('1', { script, done: true, script_result: 'true' }),
+  evidenceOf('2', { script, done: null, script_result: 'No such key: check' }),
+  evidenceOf('3', { script, done: false, script_result: 'false' }),
+  ticked,
+  evidenceOf('5', { definition_of_done: false }),
+]
+const turn = (id: string, at: string) => ({
+  id: at,
+  type: 'evidence.done_updated',
+  description: 'done',
+  created_at: at,
+  created_by: null,
+  evidence: { id, description: id },
+})
+
+test('a condition says whether it holds, since when, or why nobody can tell', () => {
+  const conditions = conditionsOf([{ evidences }], [turn('1', 'newest'), turn('1', 'older'), turn('3', 'first')])
+  expect(conditions.map(({ evidence, state, says, since }) => [evidence.id, state, says, since])).toEqual([
+    ['1', 'healthy', 'true', 'newest'],
+    ['2', 'warning', 'No such key: check', null],
+    ['3', 'unknown', 'false', 'first'],
+    ['4', 'unknown', 'for somebody to tick', null],
+  ])
+})
+
+test('what a person ticks is no evidence by itself, and what a check decides begins with its status', () => {
+  expect(evidences.filter(isTicked)).toEqual([ticked])
+  expect(usualScript(evidenceOf('1', { check_id: 'c' }))).toBe(`check.status == 'healthy'`)
+})

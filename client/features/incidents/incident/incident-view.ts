@@ -1,0 +1,70 @@
+import type { Evidence } from '#shared/incidents/evidence.ts'
+import { timelineOf, type TimelineLine } from '#shared/incidents/timeline.ts'
+import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import type { HistoryEntry, IncidentComment, IncidentPart, Responder } from '#shared/incidents/incident-part.ts'
+
+type PartOf<Kind extends IncidentPart['kind']> = Omit<Extract<IncidentPart, { kind: Kind }>, 'kind'>
+
+export interface Incident extends PartOf<'incident'> {
+  readonly responders: readonly Responder[]
+}
+
+/** What somebody believes, with what speaks for it (ledger INC-08). */
+export interface Hypothesis extends PartOf<'hypothesis'> {
+  readonly evidences: readonly Evidence[]
+}
+
+/** An incident with all that belongs to it: people, hypotheses and evidence the oldest first, what happened the newest first. */
+export interface IncidentView {
+  readonly incident: Incident
+  readonly hypotheses: readonly Hypothesis[]
+  readonly comments: readonly IncidentComment[]
+  readonly history: readonly HistoryEntry[]
+  /** What happened, each thing once, the oldest first; hidden lines among them. */
+  readonly lines: readonly TimelineLine[]
+  /** What the console saw of what the incident is about. */
+  readonly observed: readonly Observed[]
+  /** So many comments and lines of the history are older than these. */
+  readonly older: number
+}
+
+interface Dated {
+  readonly id: string
+  readonly created_at: string | null
+}
+
+const msOf = ({ created_at: at }: Dated) => (at === null ? 0 : Date.parse(at))
+const byAge = (a: Dated, b: Dated) => msOf(a) - msOf(b) || (a.id < b.id ? -1 : 1)
+
+/** The parts of a topic put together; null where there is no incident among them. */
+export const incidentViewOf = (
+  parts: Iterable<IncidentPart>,
+  { namesWhoActed }: { readonly namesWhoActed: boolean },
+): IncidentView | null => {
+  const all = [...parts]
+  const of = <Kind extends IncidentPart['kind']>(kind: Kind) =>
+    all.filter((part): part is Extract<IncidentPart, { kind: Kind }> => part.kind === kind)
+  const [incident] = of('incident')
+  if (incident === undefined) return null
+  const evidences = of('evidence').toSorted(byAge)
+  const comments = of('comment').toSorted(byAge).toReversed()
+  const history = of('history').toSorted(byAge).toReversed()
+  const observed = of('observed')
+  const timeline = { history, comments, observed, notes: of('note'), marks: of('mark') }
+  const [totals] = of('totals')
+  return {
+    incident: { ...incident, responders: of('responder').toSorted(byAge) },
+    hypotheses: of('hypothesis')
+      .toSorted(byAge)
+      .map((hypothesis) =>
+        Object.assign({}, hypothesis, {
+          evidences: evidences.filter(({ hypothesis_id: id }) => id === hypothesis.id),
+        }),
+      ),
+    comments,
+    history,
+    lines: timelineOf(timeline, { namesWhoActed }),
+    observed,
+    older: totals === undefined ? 0 : totals.comments + totals.histories - comments.length - history.length,
+  }
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  incidentMergesRoute,
+  mergeIncidentRoute,
+  mergePreviewRoute,
+  splitIncidentRoute,
+  undoMergeRoute,
+} from '#shared/incidents/merge-routes.ts'
+import type { MergePair, MergePreview } from '#machines/incidents/merge-machine.ts'
+import type { SplitChoice } from '#machines/incidents/split-machine.ts'
+import { call } from '#client/api/call.ts'
+import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+
+/** Where an incident went, and which ones went into it. */
+export const mergesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...incidentsKey, 'merges', id],
+    queryFn: ({ signal }) => call(incidentMergesRoute, { params: { id }, signal }),
+    // Whether somebody is at work on a page is told from what was read on it, and not on an earlier one.
+    gcTime: 0,
+    meta: { failsOnPage: true },
+  })
+
+/** What a merge would do. Throws ApiError. */
+export const readPreview = async ({ mergedId, intoId }: MergePair, signal: AbortSignal): Promise<MergePreview> => {
+  const answer = await call(mergePreviewRoute, { params: { id: mergedId, into: intoId }, signal })
+  return { moves: answer.moves, respondersThere: answer.responders_there, rules: answer.rules }
+}
+
+/** Merges. Throws ApiError. */
+export const mergeIncident = async ({ mergedId, intoId }: MergePair): Promise<void> => {
+  await call(mergeIncidentRoute, { params: { id: mergedId }, body: { into: intoId } })
+}
+
+/** Takes a merge back. Throws ApiError. */
+export const undoMerge = (mergedId: string) => call(undoMergeRoute, { params: { id: mergedId } })
+
+/** Splits; answers the id of the new incident. Throws ApiError. */
+export const splitIncident = async (id: string, choice: SplitChoice): Promise<string> => {
+  const { title, hypotheses, evidences } = choice
+  const body = { title, hypotheses: [...hypotheses], evidences: [...evidences] }
+  return (await call(splitIncidentRoute, { params: { id }, body })).id
+}

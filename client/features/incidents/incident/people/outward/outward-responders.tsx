@@ -1,0 +1,143 @@
+import { Cross } from '@blueprintjs/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { retryOutwardRoute, type OutwardResponder } from '#shared/incidents/outward-routes.ts'
+import { call } from '#client/api/call.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { removeResponder } from '#client/features/incidents/incident/people/responders-api.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark, type State } from '#client/ui/state-mark.tsx'
+import { outwardQuery } from './outward-api.ts'
+import './outward.css'
+
+const AskOutward = lazy(async () => ({ default: (await import('./ask-outward.tsx')).AskOutward }))
+
+const marks: Readonly<Record<OutwardResponder['state'], State>> = {
+  waiting: 'warning',
+  asked: 'healthy',
+  refused: 'unhealthy',
+  failed: 'unhealthy',
+}
+
+const stateWords: Readonly<Record<OutwardResponder['state'], string>> = {
+  waiting: 'being asked',
+  asked: 'asked',
+  refused: 'not asked',
+  failed: 'not reached',
+}
+
+interface LineProps {
+  readonly incidentId: string
+  readonly responder: OutwardResponder
+  readonly mayWrite: boolean
+  readonly onChange: () => void
+}
+
+function Line({ incidentId, responder, mayWrite, onChange }: LineProps) {
+  const { id, kind, name, state, attempts, reason, tried_at: triedAt, next_at: nextAt } = responder
+  const retry = useMutation({
+    mutationFn: () => call(retryOutwardRoute, { params: { id: incidentId, responder: id } }),
+    onError: (error) => showToast('error', `${name} is not asked again: ${error.message}`),
+    onSettled: onChange,
+  })
+  const remove = useMutation({
+    mutationFn: () => removeResponder(id),
+    onError: (error) => showToast('error', `${name} stays: ${error.message}`),
+    onSettled: onChange,
+  })
+  const isOver = state === 'refused' || state === 'failed'
+  return (
+    <li aria-label={name}>
+      <div className="outward-line">
+        <StateMark state={marks[state]} label="" />
+        <span className="cut">{name}</span>
+        <span className="dim">{kind}</span>
+        <span className="dim tabular outward-end">
+          {stateWords[state]} {triedAt === null ? null : <Age at={triedAt} />}
+          {isOver && mayWrite ? (
+            <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
+              Try again
+            </Button>
+          ) : null}
+          {mayWrite ? (
+            <Button
+              look="minimal"
+              small
+              icon={<Cross size={12} />}
+              aria-label={`Remove ${name}`}
+              onClick={() => remove.mutate()}
+            />
+          ) : null}
+        </span>
+      </div>
+      {reason === null ? null : (
+        <p className="outward-reason">
+          {reason}
+          {nextAt === null || attempts === 0 ? null : (
+            <>
+              {' '}
+              Try {attempts}; again at <Moment at={nextAt} />.
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface OutwardRespondersProps {
+  readonly incidentId: string
+  readonly onChange: () => void
+}
+
+/** Those outside of the console who are asked to help, by email, Slack or Jira, and why one could not be. */
+export function OutwardResponders({ incidentId, onChange }: OutwardRespondersProps) {
+  const { data = [], error, refetch } = useQuery(outwardQuery(incidentId))
+  const { allowed, reason } = useAllowed('write', 'incident')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section className="outward" aria-label="Asked outside">
+      <h3>
+        Asked outside
+        <Button
+          look="minimal"
+          small
+          disabled={!allowed}
+          disabledReason={reason}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        >
+          Ask outside
+        </Button>
+      </h3>
+      {isAsking ? (
+        <Suspense>
+          <AskOutward
+            incidentId={incidentId}
+            onAsked={() => {
+              setAsking(false)
+              onChange()
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data.length === 0 ? <p className="dim">Nobody, by email, Slack or Jira.</p> : null}
+      <ul>
+        {data.map((responder) => (
+          <Line
+            key={responder.id}
+            incidentId={incidentId}
+            responder={responder}
+            mayWrite={allowed}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

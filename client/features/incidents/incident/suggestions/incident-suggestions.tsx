@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { LinkedThing } from '#machines/incidents/link-types.ts'
+import type { SuggestedThing, Suggestions } from '#shared/incidents/suggestions-route.ts'
+import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { Attach, attachByKey, type AttachTo } from './attach.tsx'
+import { againstOf, reasonOf, runWords, sharedWords, solvedWords } from './suggestion-words.ts'
+import { suggestionsQuery } from './suggestions-api.ts'
+import './suggestions.css'
+
+/** Draws what changed before trouble began on these items and around them, with what is put at the end of each change. */
+export type PrecededBy = (
+  items: readonly string[],
+  at: string,
+  attach: (change: { readonly id: string; readonly name: string; readonly reason: string }) => React.ReactNode,
+) => React.ReactNode
+
+const kindWords: Readonly<Record<SuggestedThing['kind'], string>> = {
+  check: 'check',
+  component: 'component',
+  config: 'item',
+}
+
+const hrefOf = ({ kind, id }: SuggestedThing): string =>
+  kind === 'check'
+    ? `${routes.health}?checkId=${encodeURIComponent(id)}`
+    : linkTo(kind === 'config' ? routes.configItem : routes.topologyItem, { id })
+
+interface PartProps {
+  readonly found: Suggestions
+  readonly attach: (thing: LinkedThing, reason: string) => React.ReactNode
+}
+
+function Together({ found: { together, began_at: beganAt }, attach }: PartProps) {
+  if (together.length === 0) return <p className="dim">Nothing else turned bad within half an hour.</p>
+  return (
+    <ul aria-label="Turned bad around the same time">
+      {together.map((thing) => {
+        const reason = reasonOf(thing, beganAt)
+        const against = againstOf(thing)
+        const { kind, id, name, well_at: wellAt, health } = thing
+        return (
+          <li key={id}>
+            <StateMark state={wellAt === null ? stateOfStatus(health) : 'healthy'} />
+            <span className="suggestion-text">
+              <span className="faint">{kindWords[kind]} </span>
+              <Link className="link" href={hrefOf(thing)}>
+                {name}
+              </Link>{' '}
+              <span className="dim">{reason}</span>
+              {against === null ? null : <span className="suggestion-against">Against it: {against}.</span>}
+            </span>
+            {attach({ kind, id, name }, reason)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Similar({ found: { similar } }: Pick<PartProps, 'found'>) {
+  if (similar.length === 0) return <p className="dim">No other incident was about the same things.</p>
+  return (
+    <ul aria-label="Similar incidents">
+      {similar.map((each) => (
+        <li key={each.id}>
+          <StateMark state={each.over_at === null ? 'unhealthy' : 'healthy'} label={each.status} />
+          <span className="suggestion-text">
+            <Link className="link" href={linkTo(routes.incident, { id: each.id })}>
+              {each.number} {each.title}
+            </Link>{' '}
+            <span className="dim">
+              <Age at={each.opened_at} /> ago, {sharedWords(each)}
+            </span>
+            <span className="suggestion-solved">{solvedWords(each)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Playbooks({ found: { playbooks } }: Pick<PartProps, 'found'>) {
+  if (playbooks.length === 0) return <p className="dim">No playbook ran during those.</p>
+  return (
+    <ul aria-label="Playbooks that ran then">
+      {playbooks.map(({ id, name, runs }) => (
+        <li key={id}>
+          <span className="suggestion-text">
+            <Link className="link" href={linkTo(routes.playbook, { id })}>
+              {name}
+            </Link>
+            {runs.map((run) => (
+              <span key={run.id} className="suggestion-solved">
+                <Link className="link" href={linkTo(routes.playbookRun, { id: run.id })}>
+                  Run
+                </Link>{' '}
+                {runWords(run)}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where suggestions are attached by default: the root that is believed most, or one of its own. */
+const useAttachTo = ({ incident: { id, title }, hypotheses }: IncidentView) => {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const offered = hypotheses.filter(({ status }) => status !== 'disproven')
+  const hypothesis = offered.find((each) => each.id === chosen) ?? offered.find(({ type }) => type === 'root')
+  const to: AttachTo = { incidentId: id, hypothesisId: hypothesis?.id ?? null, title }
+  return { to, offered, choose: setChosen }
+}
+
+interface IncidentSuggestionsProps {
+  readonly view: IncidentView
+  readonly precededBy: PrecededBy
+  readonly onChange: () => void
+}
+
+function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps & { readonly found: Suggestions }) {
+  const { to, offered, choose } = useAttachTo(view)
+  const attach = (thing: LinkedThing, reason: string) => (
+    <Attach key={thing.id} thing={thing} reason={reason} to={to} onAttached={onChange} />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons inside of it
+    <div className="suggestions-found" onKeyDown={attachByKey}>
+      {offered.length === 0 ? null : (
+        <p className="dim suggestions-to">
+          Attach to
+          <Select
+            label="Attach to"
+            value={to.hypothesisId ?? ''}
+            options={offered.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={choose}
+          />
+          <kbd>A</kbd> attaches the one with the focus.
+        </p>
+      )}
+      <h4>Turned bad around the same time</h4>
+      <Together found={found} attach={attach} />
+      {found.items.length === 0 ? (
+        <>
+          <h4>What preceded</h4>
+          <p className="dim">The evidence is tied to no catalog item, so nothing tells what changed before.</p>
+        </>
+      ) : (
+        precededBy(found.items, found.began_at, ({ id, name, reason }) => attach({ kind: 'change', id, name }, reason))
+      )}
+      <h4>Similar incidents</h4>
+      <Similar found={found} />
+      <h4>Playbooks that ran then</h4>
+      <Playbooks found={found} />
+      {found.notes.map((note) => (
+        <p key={note} className="faint">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** What may belong to an incident, looked for when somebody asks: each with what speaks for it and what against. */
+export function IncidentSuggestions(props: IncidentSuggestionsProps) {
+  const [isAsked, setAsked] = useState(false)
+  const query = suggestionsQuery(props.view.incident.id)
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isAsked })
+  return (
+    <section className="suggestions" aria-label="Suggestions">
+      <h3>
+        Suggestions{' '}
+        <span className="dim">computed from times, topology and earlier incidents; nothing is asserted</span>
+        <Button small look="minimal" busy={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
+          {isAsked ? 'Look again' : 'Look for suggestions'}
+        </Button>
+      </h3>
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isAsked && data === undefined && error === null ? (
+        <SkeletonRows rows={4} label="Looking for suggestions" />
+      ) : null}
+      {data === undefined ? null : <Found {...props} found={data} />}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { ChevronDown, Download } from '@blueprintjs/icons'
+import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import type { ReportFormat } from './save-report.ts'
+
+const formats: readonly { readonly format: ReportFormat; readonly name: string }[] = [
+  { format: 'md', name: 'Markdown' },
+  { format: 'html', name: 'HTML' },
+  { format: 'json', name: 'JSON' },
+]
+
+/** Saves the draft of a post-mortem: impact in numbers, causes, what solved it, and the timeline without what is hidden. */
+export function ExportMenu({ view }: { readonly view: IncidentView }) {
+  const save = async (format: ReportFormat) => {
+    try {
+      const { saveReport } = await import('./save-report.ts')
+      saveReport(view, format)
+    } catch (error) {
+      showToast('error', `Nothing was exported: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return (
+    <span className="export-menu">
+      <Popover
+        placement="bottom-end"
+        content={
+          <Menu>
+            {formats.map(({ format, name }) => (
+              <MenuItem key={format} text="Post-mortem draft" label={name} onClick={() => void save(format)} />
+            ))}
+          </Menu>
+        }
+      >
+        <Button icon={<Download size={14} />} endIcon={<ChevronDown size={12} />}>
+          Export
+        </Button>
+      </Popover>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { TimelineLine } from '#shared/incidents/timeline.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+
+const aroundMs = 15 * 60_000
+const moment = (ms: number) => new Date(ms).toISOString()
+
+/** Where a line leads: the thing as it was then, where the console can show that; null where it leads nowhere. */
+export const hrefOf = ({ about, at }: Pick<TimelineLine, 'about' | 'at'>): string | null => {
+  if (about === null) return null
+  const { kind, id, configId } = about
+  const atMs = Date.parse(at)
+  const encoded = encodeURIComponent(id)
+  switch (kind) {
+    case 'check': {
+      const range = {
+        rangeType: 'absolute',
+        display: 'around this moment',
+        from: moment(atMs - aroundMs),
+        to: moment(atMs + aroundMs),
+      }
+      return `${routes.health}?checkId=${encoded}&${new URLSearchParams(range).toString()}`
+    }
+    case 'change':
+      return configId === null ? null : `${linkTo(routes.configItemChanges, { id: configId })}?change=${encoded}`
+    case 'run':
+      return linkTo(routes.playbookRun, { id })
+    default:
+      return `${routes.notifications}?send=${encoded}`
+  }
+}

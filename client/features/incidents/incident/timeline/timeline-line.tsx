@@ -1,0 +1,116 @@
+import { Cross, EyeOff, EyeOpen, Pin, Unpin } from '@blueprintjs/icons'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
+import { CommentText } from '#client/features/incidents/incident/comments/comment-text.tsx'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
+import { formatSpan } from '#client/lib/time/format-span.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { MomentPicker } from '#client/ui/form/moment-picker.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { hrefOf } from './line-link.ts'
+import { markLine, type LineChange } from './timeline-api.ts'
+
+const groupWords: Readonly<Record<LineGroup, string>> = {
+  checks: 'Check',
+  changes: 'Change',
+  runs: 'Run',
+  notifications: 'Notification',
+  people: 'People',
+}
+
+interface LineProps {
+  readonly incidentId: string
+  readonly line: TimelineLine
+  /** When the incident was opened. */
+  readonly openedAt: string | null
+  readonly mayWrite: boolean
+}
+
+const sinceOpening = (at: string, openedAt: string | null) => {
+  if (openedAt === null) return ''
+  const ms = Date.parse(at) - Date.parse(openedAt)
+  return `${ms < 0 ? '−' : '+'}${formatSpan(Math.abs(ms))}`
+}
+
+function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'>) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: LineChange) => markLine(incidentId, line.id, change),
+    onError: (error) => showToast('error', `The line stays as it is: ${error.message}`),
+  })
+  const change = (to: LineChange) => () => mutate(to)
+  return (
+    <span className="line-actions">
+      <Button
+        look="minimal"
+        small
+        busy={isPending}
+        aria-label={line.isPinned ? 'Unpin' : 'Pin'}
+        tooltip={line.isPinned ? 'Unpin' : 'Pin: a moment that mattered'}
+        icon={line.isPinned ? <Unpin size={12} /> : <Pin size={12} />}
+        onClick={change({ pinned: !line.isPinned })}
+      />
+      <MomentPicker label="When it really was" onChoose={(at) => mutate({ at })}>
+        Time
+      </MomentPicker>
+      {line.recordedAt === null ? null : (
+        <Button
+          look="minimal"
+          small
+          aria-label="Back to the time it was recorded"
+          tooltip="Back to the time it was recorded"
+          icon={<Cross size={12} />}
+          onClick={change({ at: null })}
+        />
+      )}
+      <Button
+        look="minimal"
+        small
+        aria-label={line.isHidden ? 'Show' : 'Hide'}
+        tooltip={line.isHidden ? 'Show for everybody' : 'Hide for everybody, and from exports'}
+        icon={line.isHidden ? <EyeOpen size={12} /> : <EyeOff size={12} />}
+        onClick={change({ hidden: !line.isHidden })}
+      />
+    </span>
+  )
+}
+
+/** One line of the whole timeline: when, how long after the opening, what, who, and what can be made of it. */
+export function WholeLine({ incidentId, line, openedAt, mayWrite }: LineProps) {
+  const { clock } = useClockFormats()
+  const { group, at, recordedAt, who, what, said, went, isHidden, isPinned } = line
+  const href = hrefOf(line)
+  return (
+    <li className="whole-line" data-hidden={isHidden || undefined} data-pinned={isPinned || undefined}>
+      <time
+        className="tabular"
+        dateTime={at}
+        title={recordedAt === null ? at : `Recorded at ${clock(Date.parse(recordedAt))}`}
+      >
+        {clock(Date.parse(at))}
+        {recordedAt === null ? '' : '*'}
+      </time>
+      <span className="tabular dim line-since">{sinceOpening(at, openedAt)}</span>
+      <span className="dim line-kind">{groupWords[group]}</span>
+      <div className="line-what">
+        {went === null ? null : <StateMark state={went === 'well' ? 'healthy' : 'unhealthy'} label="" />}
+        {who === null ? null : <b>{who} </b>}
+        {href === null ? (
+          what
+        ) : (
+          <Link className="link" href={href}>
+            {what}
+          </Link>
+        )}
+        {said === null ? null : (
+          <div className="incident-said">
+            <CommentText text={said} />
+          </div>
+        )}
+        {isPinned ? <span className="line-pin">pinned</span> : null}
+      </div>
+      {mayWrite ? <LineActions incidentId={incidentId} line={line} /> : null}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { TextArea } from '@blueprintjs/core'
+import { addStatusUpdateRoute } from '#shared/incidents/status-page-routes.ts'
+import { call } from '#client/api/call.ts'
+import { statusUpdateDraft } from '#client/features/incidents/incident/drafts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+
+interface AddUpdateProps {
+  readonly id: string
+  /** What was affected by the last word, which stays until somebody says otherwise. */
+  readonly impact: string
+  /** Why nothing can be told; undefined when it can. */
+  readonly missing: string | undefined
+  readonly onAdded: () => void
+}
+
+/** Tells those who wait what is new. */
+export function AddUpdate({ id, impact, missing, onAdded }: AddUpdateProps) {
+  const { form, isSaving, error, submit } = useEditForm({
+    schema: addStatusUpdateRoute.body,
+    initial: { text: '', impact },
+    draft: statusUpdateDraft(id),
+    canSave: () => missing === undefined,
+    save: (body) => call(addStatusUpdateRoute, { params: { id }, body }),
+    onSaved: (_, { impact: said }) => {
+      form.reset({ text: '', impact: said })
+      onAdded()
+    },
+  })
+  return (
+    <>
+      <EditForm label="Tell them" className="waiting-add" isSaving={isSaving} onSubmit={submit}>
+        <TextField
+          control={form.control}
+          name="impact"
+          label="What is affected"
+          placeholder="Card payments in the EU are slow"
+        />
+        <FormField control={form.control} name="text" label="Update">
+          {({ ref, ...field }) => (
+            <TextArea
+              {...field}
+              inputRef={ref}
+              fill
+              rows={3}
+              placeholder="What is known, and when you tell them more"
+            />
+          )}
+        </FormField>
+        <Button busy={isSaving} disabled={missing !== undefined} disabledReason={missing} onClick={submit}>
+          Tell them
+        </Button>
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </>
+  )
+}

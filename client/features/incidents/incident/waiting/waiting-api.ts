@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { statusUpdatesRoute } from '#shared/incidents/status-page-routes.ts'
+import { call } from '#client/api/call.ts'
+import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+
+/** What those who wait were told, and the links by which they read it. */
+export type StatusUpdates = z.output<typeof statusUpdatesRoute.response>
+
+/** `known` updates are known to be there: with another number they are asked for again. */
+export const statusUpdatesQuery = (id: string, known: number) =>
+  queryOptions({
+    queryKey: [...incidentsKey, 'status page', id, known],
+    queryFn: ({ signal }) => call(statusUpdatesRoute, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isOver } from '#shared/incidents/incident-values.ts'
+import { statusPageRoute } from '#shared/incidents/status-page-routes.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import { call } from '#client/api/call.ts'
+import { stateOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { PlainPage } from '#client/ui/layout/plain-page.tsx'
+import { MarkdownText } from '#client/ui/markdown/markdown-text.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import './status-page.css'
+
+const askEveryMs = 5_000
+
+const followHash = (onChange: () => void) => {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
+
+const isEnded = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410 || error.status === 400)
+
+/** How one incident stands, for those who wait: asked every few seconds by the token after the `#`, without an account. */
+export function StatusPage() {
+  const token = useSyncExternalStore(followHash, () => location.hash.slice(1))
+  const format = useFormatTime()
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['status page', token],
+    queryFn: ({ signal }) => call(statusPageRoute, { body: { token }, signal }),
+    refetchInterval: ({ state }) => (isEnded(state.error) ? false : askEveryMs),
+    refetchIntervalInBackground: true,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+  if (isEnded(error))
+    return (
+      <PlainPage title="Nothing to show">
+        <p>{error?.message}</p>
+      </PlainPage>
+    )
+  if (data === undefined)
+    return (
+      <PlainPage title="Status">
+        {error === null ? (
+          <SkeletonRows rows={4} label="Loading status" />
+        ) : (
+          <Callout tone="bad" title="The status cannot be read now.">
+            {error.message} It is asked for again every few seconds.
+          </Callout>
+        )}
+      </PlainPage>
+    )
+  const { title, status, opened_at: openedAt, over_at: overAt, impact, updates, ends_at: endsAt } = data
+  const over = isOver(status)
+  return (
+    <PlainPage
+      title={title}
+      foot={`Read at ${format(new Date(dataUpdatedAt), 'full')}. This link ends ${format(new Date(endsAt), 'full')}.`}
+    >
+      {error === null ? null : (
+        <Callout tone="warn" title="This is not the newest.">
+          {error.message} What stands here was read at {format(new Date(dataUpdatedAt), 'full')}; it is asked for again
+          every few seconds.
+        </Callout>
+      )}
+      <p className="status-page-state">
+        <StateMark state={stateOfIncident(status)} label="" />
+        <b>{status}</b>
+        <span className="dim">
+          {over && overAt !== null ? (
+            <>
+              over since <Age at={overAt} />, it took <Age at={openedAt} from={Date.parse(overAt)} />
+            </>
+          ) : (
+            <>
+              for <Age at={openedAt} />
+            </>
+          )}
+        </span>
+      </p>
+      {impact === '' ? null : (
+        <p className="status-page-impact">
+          <span className="dim">Affected</span> {impact}
+        </p>
+      )}
+      {updates.length === 0 ? (
+        <p className="dim">Nothing was told yet. This page shows it as soon as it is.</p>
+      ) : (
+        <ol className="status-page-updates" aria-label="Updates" aria-live="polite">
+          {updates.map(({ id, at, text }) => (
+            <li key={id}>
+              <span className="dim">
+                {format(new Date(at), 'full')}, <Age at={at} /> ago
+              </span>
+              <MarkdownText text={text} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PlainPage>
+  )
+}

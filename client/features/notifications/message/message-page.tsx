@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { MessageLink } from '#shared/notifications/message-link-route.ts'
+import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Properties } from '#client/ui/layout/properties.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { MessageActs } from './message-acts.tsx'
+import { messageLinkQuery } from './message-api.ts'
+import './message.css'
+
+/** Of a check, the results so long before and after what the message told of. */
+const aroundMs = 30 * 60_000
+
+type About = Extract<MessageLink, { state: 'valid' }>['about']
+
+/** The thing as it was when the message was sent, where that can be shown; else as it is. */
+const hrefOf = ({ kind, id, at }: About): string | null => {
+  const href = hrefOfThing(kind, id)
+  if (href === null) return null
+  if (kind === 'config') return `${href}?at=${encodeURIComponent(at)}`
+  if (kind !== 'check') return href
+  const momentAt = (offsetMs: number) => new Date(Date.parse(at) + offsetMs).toISOString()
+  const range = { rangeType: 'absolute', display: '', from: momentAt(-aroundMs), to: momentAt(aroundMs) }
+  return `${href}&${new URLSearchParams(range).toString()}`
+}
+
+function Links({ about }: { readonly about: About }) {
+  const href = hrefOf(about)
+  return (
+    <p className="message-links">
+      {href === null ? null : (
+        <Link className="link" href={href}>
+          {about.kind === 'config' || about.kind === 'check' ? 'Open as it was then' : 'Open'}
+        </Link>
+      )}
+      <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(about.id)}`}>
+        Why was I told?
+      </Link>
+    </p>
+  )
+}
+
+function Message({ link }: { readonly link: MessageLink }) {
+  if (link.state === 'unknown')
+    return (
+      <EmptyState title="This link does not work">
+        <p>It is incomplete, or another console wrote it. Open the link of the message again, whole.</p>
+      </EmptyState>
+    )
+  const { about } = link
+  if (link.state === 'ended')
+    return (
+      <EmptyState title="This link has ended" actions={<Links about={about} />}>
+        <p>
+          It told of {about.event} and worked until <Moment at={about.ends_at} />.
+        </p>
+      </EmptyState>
+    )
+  const { thing } = link
+  if (thing === null)
+    return (
+      <EmptyState title="Nothing to act on">
+        <p>What this message told of is gone, or you have no access to it.</p>
+      </EmptyState>
+    )
+  const { kind, id } = about
+  const silenceable =
+    kind === 'check' || kind === 'config' || kind === 'component' ? { kind, id, name: thing.name } : null
+  return (
+    <article className="message" aria-label={thing.name}>
+      <h2>
+        <StateMark state={stateOfStatus(thing.health)} label={thing.health ?? 'no health'} />
+        {thing.name}
+      </h2>
+      {silenceable === null ? null : <SilencedMark thing={silenceable} />}
+      <Properties
+        entries={Object.entries({
+          Event: <span className="mono">{about.event}</span>,
+          Happened: <Moment at={about.at} />,
+          Now: thing.health ?? undefined,
+          Type: thing.type ?? undefined,
+        })}
+      />
+      {silenceable === null ? null : <MessageActs thing={silenceable} />}
+      <Links about={about} />
+    </article>
+  )
+}
+
+/** What a message is about, and what can be done about it with one tap; opening it does nothing. */
+export function MessagePage() {
+  const token = useQueryParams().get('link') ?? ''
+  const canAsk = token !== '' && hasOwnBackend()
+  const { data, error, refetch, isFetching } = useQuery({ ...messageLinkQuery(token), enabled: canAsk })
+  return (
+    <Page title="Message" refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {canAsk && data === undefined && error === null ? <SkeletonRows label="Loading the message" rows={4} /> : null}
+      {canAsk ? null : <Message link={{ state: 'unknown' }} />}
+      {data === undefined ? null : <Message link={data} />}
+    </Page>
+  )
+}

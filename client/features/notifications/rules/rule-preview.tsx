@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
+import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
+
+const words: Readonly<Record<Preview['events'][number]['would_be'], string>> = {
+  sent: 'sent',
+  grouped: 'grouped',
+  waits: 'sent if it lasts',
+  repeat: 'within the repeat interval',
+  silenced: 'silenced',
+  'left out': 'left out by the filter',
+}
+
+const texts: readonly TextColumn<Preview['events'][number]>[] = [
+  { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
+  { id: 'event', title: 'Event', text: ({ event }) => event },
+  { id: 'outcome', title: 'Would be', text: ({ would_be: outcome }) => words[outcome] },
+  { id: 'at', title: 'Time', text: ({ at }) => at },
+]
+
+function Sample({ sample }: { readonly sample: NonNullable<Preview['sample']> }) {
+  return (
+    <section aria-label="Message">
+      <h3>
+        Preview{' '}
+        <span className="dim">
+          with {sample.event} of {sample.name}, <Moment at={sample.at} />
+        </span>
+      </h3>
+      <article className="rule-sample">
+        <h4>{sample.title}</h4>
+        <pre>{sample.message}</pre>
+      </article>
+      <details>
+        <summary>What the filter sees</summary>
+        <dl className="rule-values mono">
+          {sample.values.map(({ path, value }) => (
+            <div key={path}>
+              <dt>{path}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}
+
+const factOf = ({ counts, is_cut: isCut }: Preview): string => {
+  const { sent, grouped, waits, repeat, silenced, 'left out': leftOut } = counts
+  const told = sent + waits
+  const others = [
+    ...(waits > 0 ? [`${waits} of them only if it lasted`] : []),
+    ...(grouped > 0 ? [`${grouped} more in the same messages`] : []),
+    ...(repeat > 0 ? [`${repeat} within the repeat interval`] : []),
+    ...(silenced > 0 ? [`${silenced} silenced`] : []),
+    ...(leftOut > 0 ? [`${leftOut} left out by the filter`] : []),
+  ]
+  const all = `${told} ${told === 1 ? 'message' : 'messages'} in the last 7 days`
+  return `${[all, ...others].join(', ')}.${isCut ? ' Of more events than can be looked at, the latest.' : ''}`
+}
+
+function Events({ preview }: { readonly preview: Preview }) {
+  if (preview.events.length === 0) return <p className="dim">None of these events is known of in the last 7 days.</p>
+  return (
+    <section aria-label="Events of the last 7 days">
+      <h3 className="preview-head">
+        <span>Events of the last 7 days</span>
+        <ListTools table="rule-preview" texts={texts} pages={wholeList(preview.events)} />
+      </h3>
+      <p>{factOf(preview)}</p>
+      <table className="preview-table" aria-label="What this rule would have sent">
+        <thead>
+          <tr>
+            <th scope="col">Resource</th>
+            <th scope="col">Event</th>
+            <th scope="col">Would be</th>
+            <th scope="col" className="end">
+              Time
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.events.map(({ event, at, resource, would_be: outcome }) => (
+            <tr key={`${event} ${resource.id} ${at}`}>
+              <td>{resource.name}</td>
+              <td className="mono">{event}</td>
+              <td className={outcome === 'sent' || outcome === 'waits' ? undefined : 'dim'}>{words[outcome]}</td>
+              <td className="end">
+                <Moment at={at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What the rule of the form would have sent in the last week; nothing is sent by looking. */
+export function RulePreview({ rule }: { readonly rule: PreviewedRule }) {
+  const text = useAfterPause(JSON.stringify(rule), 400)
+  const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])
+  const { data, error, isPending, refetch } = useQuery(rulePreviewQuery(settled))
+  return (
+    <aside className="rule-preview" aria-label="What it would have sent">
+      {error === null ? null : <ErrorPanel error={error} detailsHidden onRetry={() => void refetch()} />}
+      {isPending && error === null ? <SkeletonRows label="Loading the preview" rows={6} /> : null}
+      {data === null ? <p className="dim">This backend cannot say what a rule would have sent.</p> : null}
+      {data ? (
+        <>
+          {data.problems.map((problem) => (
+            <Callout key={problem} tone="bad" title={problem} />
+          ))}
+          {data.sample === null ? null : <Sample sample={data.sample} />}
+          <Events preview={data} />
+        </>
+      ) : null}
+    </aside>
+  )
+}

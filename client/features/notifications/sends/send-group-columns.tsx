@@ -1,0 +1,195 @@
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { Age } from '#client/ui/age.tsx'
+import { CountBars } from '#client/ui/charts/count-bars.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { outcomeOf, whyHeldBack, type SendRow } from './send-group-rows.ts'
+import { reasonOfSend, stateOfSend } from './send-words.ts'
+
+interface Acts {
+  readonly onToggle: (key: string) => void
+  readonly onOpen: (sendId: string) => void
+}
+
+const nameOf = (row: SendRow): string =>
+  row.kind === 'group'
+    ? (row.group.resource.name ?? row.group.resource.id.slice(0, 8))
+    : row.kind === 'send'
+      ? row.send.source_event
+      : row.text
+
+function Name({ row, acts }: { readonly row: SendRow; readonly acts: Acts }) {
+  if (row.kind === 'rest') return <span className="send-below faint">{row.text}</span>
+  if (row.kind === 'send')
+    return (
+      <button type="button" className="send-open send-below mono dim cut" onClick={() => acts.onOpen(row.send.id)}>
+        {row.send.source_event}
+      </button>
+    )
+  const { resource_health: health } = row.group
+  const Chevron = row.isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className="send-open send-group"
+      aria-expanded={row.isOpen}
+      onClick={() => acts.onToggle(row.key)}
+    >
+      <Chevron size={12} aria-hidden="true" />
+      <StateMark state={stateOfStatus(health)} label={health ?? 'no health'} />
+      <span className="cut">{nameOf(row)}</span>
+    </button>
+  )
+}
+
+function Outcome({ row }: { readonly row: SendRow }) {
+  if (row.kind === 'rest') return null
+  if (row.kind === 'send')
+    return (
+      <span className="send-outcome">
+        <StateMark state={stateOfSend(row.send.status)} />
+        {row.send.status}
+      </span>
+    )
+  const { group } = row
+  const others = outcomeOf(group)
+  return (
+    <span title={whyHeldBack(group)}>
+      {others}
+      {group.error > 0 ? (
+        <b className="send-failed">
+          {others === '' ? '' : ', '}
+          {group.error} {group.error === 1 ? 'error' : 'errors'}
+        </b>
+      ) : null}
+    </span>
+  )
+}
+
+function Said({ row }: { readonly row: SendRow }) {
+  if (row.kind === 'rest') return null
+  if (row.kind === 'group') {
+    const { last_message: message, resource_health: health } = row.group
+    return (
+      <span className={health === 'unhealthy' ? 'send-failed cut' : 'dim cut'} title={message ?? ''}>
+        {message?.split('\n')[0]}
+      </span>
+    )
+  }
+  const { payload, status } = row.send
+  return (
+    <span className="cut" title={reasonOfSend(row.send)}>
+      {payload?.recipient}{' '}
+      <span className={status === 'error' ? 'send-failed' : 'faint'}>{reasonOfSend(row.send)}</span>
+    </span>
+  )
+}
+
+const sendsOf = (row: SendRow): string | null =>
+  row.kind === 'group'
+    ? String(row.group.total)
+    : row.kind === 'send' && row.send.count > 1
+      ? `×${row.send.count}`
+      : null
+
+const lastOf = (row: SendRow): string | null =>
+  row.kind === 'group' ? row.group.last_seen : row.kind === 'send' ? row.send.created_at : null
+
+const typeOf = (row: SendRow): string | null =>
+  row.kind === 'group'
+    ? [row.group.resource_kind, row.group.resource_type].filter((each) => each !== null).join(', ')
+    : null
+
+const plainColumns: readonly Column<SendRow>[] = [
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 1,
+    width: '12rem',
+    roomPx: 150,
+    text: (row) => (row.kind === 'group' ? outcomeOf(row.group) : row.kind === 'send' ? row.send.status : null),
+    cell: (row) => <Outcome row={row} />,
+  },
+  {
+    id: 'said',
+    title: 'Message, or recipient',
+    rank: 2,
+    roomPx: 240,
+    text: (row) => (row.kind === 'group' ? row.group.last_message : null),
+    cell: (row) => <Said row={row} />,
+  },
+  {
+    id: 'why',
+    title: 'Why held back',
+    rank: 6,
+    width: '13rem',
+    roomPx: 200,
+    text: (row) => (row.kind === 'group' ? whyHeldBack(row.group) : null),
+    cell: (row) => (row.kind === 'group' ? <span className="dim cut">{whyHeldBack(row.group)}</span> : null),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 4,
+    width: '8rem',
+    roomPx: 110,
+    text: typeOf,
+    cell: (row) => <span className="dim cut">{typeOf(row)}</span>,
+  },
+  {
+    id: 'sends',
+    title: 'Sends',
+    rank: 1,
+    align: 'end',
+    width: '4rem',
+    roomPx: 50,
+    text: sendsOf,
+    cell: (row) => sendsOf(row),
+  },
+  {
+    id: 'hours',
+    title: 'Last 24h',
+    rank: 5,
+    width: '5rem',
+    roomPx: 76,
+    text: () => null,
+    cell: (row) => (row.kind === 'group' ? <CountBars counts={row.group.hours} /> : null),
+  },
+  {
+    id: 'first',
+    title: 'First',
+    rank: 3,
+    align: 'end',
+    width: '4.5rem',
+    roomPx: 56,
+    text: (row) => (row.kind === 'group' ? row.group.first_observed : null),
+    cell: (row) => (row.kind === 'group' ? <Age at={row.group.first_observed} /> : null),
+  },
+  {
+    id: 'age',
+    title: 'Last',
+    rank: 0,
+    align: 'end',
+    width: '4.5rem',
+    roomPx: 56,
+    text: lastOf,
+    cell: (row) => {
+      const at = lastOf(row)
+      return at === null ? null : <Age at={at} />
+    },
+  },
+]
+
+/** What the list says of a thing that was told of, and of the messages below it. */
+export const sendGroupColumns = (acts: Acts): readonly Column<SendRow>[] => [
+  {
+    id: 'resource',
+    title: 'Resource',
+    rank: 0,
+    roomPx: 190,
+    text: nameOf,
+    cell: (row) => <Name row={row} acts={acts} />,
+  },
+  ...plainColumns,
+]

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { SendGroup } from '#shared/notifications/send-summary-route.ts'
+import { outcomeOf, sendRows, whyHeldBack, type OpenGroup } from './send-group-rows.ts'
+import type { Send } from './sends-api.ts'
+
+const group = (id: string, more: Partial<SendGroup> = {}): SendGroup => ({
+  resource: { id, name: id },
+  resource_kind: 'check',
+  resource_type: 'http',
+  resource_health: 'unhealthy',
+  first_observed: '2026-01-01T00:00:00Z',
+  last_seen: '2026-01-01T00:00:00Z',
+  total: 0,
+  sent: 0,
+  error: 0,
+  suppressed: 0,
+  in_progress: 0,
+  last_message: null,
+  reasons: {},
+  hours: [],
+  ...more,
+})
+const send = (id: string): Send => ({
+  id,
+  notification_id: null,
+  resource_id: 'a',
+  resource_type: 'check',
+  source_event: 'check.failed',
+  status: 'sent',
+  count: 1,
+  body: null,
+  payload: null,
+  error: null,
+  playbook_run_id: null,
+  silenced_by: null,
+  not_before: null,
+  first_observed: null,
+  created_at: null,
+})
+
+test('an open group has its messages below it, and says how many more there are', () => {
+  const rows = sendRows(
+    [group('a'), group('b'), group('c'), group('d')],
+    new Map<string, OpenGroup | 'loading' | 'failed'>([
+      ['check/a', { sends: [send('s1'), send('s2')], total: 5 }],
+      ['check/b', 'loading'],
+      ['check/c', 'failed'],
+    ]),
+  )
+  expect(rows.map(({ kind, key }) => [kind, key])).toEqual([
+    ['group', 'check/a'],
+    ['send', 's1'],
+    ['send', 's2'],
+    ['rest', 'check/a rest'],
+    ['group', 'check/b'],
+    ['rest', 'check/b rest'],
+    ['group', 'check/c'],
+    ['rest', 'check/c rest'],
+    ['group', 'check/d'],
+  ])
+  expect(rows[3]).toMatchObject({ text: '3 earlier. Group by none to page through all.' })
+})
+
+test('a group says what became of its messages, and why some were held back', () => {
+  const told = group('a', {
+    sent: 2,
+    suppressed: 15,
+    error: 1,
+    reasons: { 'repeat-interval': 14, silenced: 1, error: 1 },
+  })
+  expect([outcomeOf(told), whyHeldBack(told)]).toEqual([
+    '2 sent, 15 held back',
+    '14 within the repeat interval, 1 silenced',
+  ])
+})

@@ -1,0 +1,76 @@
+import { Moment } from '#client/ui/moment.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { actColumn } from '#client/ui/table/column-kinds.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { coveredBy, phaseOf, stateOfSilence } from './silence-words.ts'
+import type { Silence } from './silences-api.ts'
+
+/** What the list shows of a silence. */
+export const silenceColumns = (
+  nowMs: number,
+  onEnd: ((silence: Silence) => void) | null,
+): readonly Column<Silence>[] => [
+  {
+    id: 'state',
+    title: 'State',
+    rank: 0,
+    width: '3.5rem',
+    roomPx: 40,
+    text: (silence) => phaseOf(silence, nowMs),
+    cell: (silence) => <StateMark state={stateOfSilence(silence, nowMs)} label={phaseOf(silence, nowMs)} />,
+  },
+  {
+    id: 'phase',
+    title: 'Phase',
+    rank: 3,
+    width: '6.5rem',
+    roomPx: 80,
+    text: (silence) => phaseOf(silence, nowMs),
+    cell: (silence) => <span className="dim">{phaseOf(silence, nowMs)}</span>,
+  },
+  { id: 'name', title: 'Name', rank: 0, roomPx: 140, text: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: 'covers',
+    title: 'Resource or filter',
+    rank: 1,
+    roomPx: 220,
+    text: coveredBy,
+    cell: (silence) =>
+      silence.error === null ? (
+        <span className="cut" title={coveredBy(silence)}>
+          {coveredBy(silence)}
+        </span>
+      ) : (
+        <span className="rule-error cut" title={silence.error}>
+          {silence.error}
+        </span>
+      ),
+  },
+  {
+    id: 'reason',
+    title: 'Reason',
+    rank: 3,
+    roomPx: 160,
+    text: ({ description }) => description,
+    cell: ({ description }) => <span className="cut">{description}</span>,
+  },
+  {
+    id: 'until',
+    title: 'Expires at',
+    rank: 0,
+    width: '8rem',
+    roomPx: 100,
+    text: ({ until }) => until ?? 'Indefinitely',
+    cell: ({ until }) => (until === null ? 'Indefinitely' : <Moment at={until} />),
+  },
+  {
+    id: 'by',
+    title: 'Created by',
+    rank: 2,
+    width: '9rem',
+    roomPx: 100,
+    text: ({ createdBy }) => createdBy?.name ?? null,
+    cell: ({ createdBy, source }) => createdBy?.name ?? <span className="faint">{source}</span>,
+  },
+  ...actColumn('Remove', onEnd, ({ name }) => `Remove silence ${name}`),
+]

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { silenceSchemaOf, termsOf, type SilenceForm } from './silence-form.ts'
+
+const form: SilenceForm = {
+  name: 'nights',
+  until: 'indefinitely',
+  other: '',
+  filter: 'check.type == "http"',
+  description: '',
+  recursive: true,
+  isRecurring: true,
+  days: [1, 2],
+  windowFrom: '22:00',
+  windowTo: '06:00',
+  zone: 'Europe/Berlin',
+}
+
+test('a silence in windows is written with its days, times and zone', () => {
+  expect(termsOf(form, { column: 'check_id', id: 'c1' })).toEqual({
+    filter: 'check.type == "http"',
+    until: null,
+    window: { days: [1, 2], from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
+    recursive: true,
+    check_id: 'c1',
+  })
+  expect(termsOf({ ...form, isRecurring: false }, null)).not.toHaveProperty('window')
+})
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ filter: '' }, 'filter'],
+  [{ until: 'other' }, 'other'],
+  [{ days: [] }, 'days'],
+  [{ windowFrom: '25:00' }, 'windowFrom'],
+  [{ windowTo: 'six' }, 'windowTo'],
+  [{ zone: 'Mars/Olympus' }, 'zone'],
+])('%j cannot be saved', (change, field) => {
+  const { error } = silenceSchemaOf(false).safeParse({ ...form, ...change })
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+test('what is wrong with a window is no matter where there is none', () => {
+  expect(silenceSchemaOf(false).safeParse({ ...form, isRecurring: false, days: [], zone: '' }).success).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
+import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
+import type { SilencedColumn } from './silences-api.ts'
+
+export const silenceFormSchema = z.object({
+  name: z.string(),
+  until: z.string(),
+  other: z.string(),
+  filter: z.string(),
+  description: z.string(),
+  recursive: z.boolean(),
+  /** It holds in windows that come again, and not all the time. */
+  isRecurring: z.boolean(),
+  days: z.array(z.number()),
+  windowFrom: z.string(),
+  windowTo: z.string(),
+  zone: z.string(),
+})
+export type SilenceForm = z.infer<typeof silenceFormSchema>
+type FormTerms = Omit<SilenceForm, 'name' | 'description'>
+
+const windowOf = ({ days, windowFrom: from, windowTo: to, zone }: FormTerms) => ({ days, from, to, zone })
+const fieldOf: Readonly<Record<string, keyof SilenceForm>> = {
+  days: 'days',
+  from: 'windowFrom',
+  to: 'windowTo',
+  zone: 'zone',
+}
+const windowFaults: Readonly<Record<string, string>> = {
+  days: 'Choose at least one day',
+  from: 'A time of day such as 22:30',
+  to: 'A time of day such as 06:00',
+  zone: 'A time zone such as Europe/Berlin',
+}
+
+/** A silence as it may be saved; without a thing its filter must say what it is about. */
+export const silenceSchemaOf = (hasThing: boolean) =>
+  silenceFormSchema
+    .extend({
+      name: z.string().trim().min(1, 'This field is required').max(200),
+      until: z.string().min(1, 'Choose how long'),
+    })
+    .superRefine((form, context) => {
+      const add = (path: keyof SilenceForm, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if (!hasThing && form.filter.trim() === '') add('filter', 'Without a resource, a filter must say what to silence')
+      if (form.until === 'other' && form.other.trim() === '')
+        add('other', 'A time such as 2026-12-24 18:00, or now+90m')
+      if (!form.isRecurring) return
+      for (const { path } of silenceWindowSchema.safeParse(windowOf(form)).error?.issues ?? []) {
+        const part = String(path[0])
+        const field = fieldOf[part]
+        if (field !== undefined) add(field, windowFaults[part] ?? '')
+      }
+    })
+
+/** The thing that a silence is about. */
+export interface Silenced {
+  readonly column: SilencedColumn
+  readonly id: string
+}
+
+/** What is silenced and when, as the route takes it; a window only once it can be one. */
+export const termsOf = (form: FormTerms, silenced: Silenced | null): SilenceTerms => {
+  const { until, other, filter, recursive } = form
+  const window = form.isRecurring ? silenceWindowSchema.safeParse(windowOf(form)).data : undefined
+  return {
+    filter: filter.trim() === '' ? null : filter,
+    until: until === 'other' ? other.trim() : until === 'indefinitely' || until === 'recovers' ? null : until,
+    ...(until === 'recovers' && { until_recovers: true }),
+    ...(window !== undefined && { window }),
+    recursive,
+    ...(silenced !== null && { [silenced.column]: silenced.id }),
+  }
+}
+
+/** What can be looked at before it is saved; null while too little of it is filled in. */
+export const askableTerms = (form: SilenceForm, silenced: Silenced | null): SilenceTerms | null => {
+  const terms = termsOf(form, silenced)
+  const saysWhat = silenced !== null || form.filter.trim() !== ''
+  return saysWhat && (form.until !== 'other' || terms.until !== '') ? terms : null
+}

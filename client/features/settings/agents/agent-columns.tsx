@@ -1,0 +1,68 @@
+import type { Agent } from '#shared/agents/agents-topic.ts'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { wordOf } from './agent-facts.ts'
+
+const states = { online: 'healthy', offline: 'unhealthy', 'never seen': 'unknown' } as const
+
+export function AgentMark({ agent, nowMs }: { readonly agent: Agent; readonly nowMs: number }) {
+  const word = wordOf(agent, nowMs)
+  return <StateMark state={states[word]} label={word} />
+}
+
+const counted = { rank: 4, width: '6.5rem', roomPx: 72 }
+
+/** What the list shows of an agent. */
+export const agentColumns = (nowMs: number, onOpen: (id: string) => void): readonly Column<Agent>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    rank: 0,
+    roomPx: 160,
+    text: ({ name }) => name,
+    cell: (agent) => (
+      <span className="agent-name">
+        <AgentMark agent={agent} nowMs={nowMs} />
+        <button type="button" className="link cut" onClick={() => onOpen(agent.id)}>
+          <MiddleCut text={agent.name} />
+        </button>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 1,
+    width: '7rem',
+    roomPx: 84,
+    text: (agent) => wordOf(agent, nowMs),
+    cell: (agent) => {
+      const word = wordOf(agent, nowMs)
+      return <span className={word === 'offline' ? 'bad-text' : 'dim'}>{word}</span>
+    },
+  },
+  ageColumn(({ last_seen: at }) => at, { id: 'last_seen', title: 'Last Seen', rank: 2, width: '6rem', roomPx: 72 }),
+  countColumn(({ config_count: count }) => count, { id: 'configs', title: 'Configs', ...counted }),
+  countColumn(({ checks_count: count }) => count, { id: 'checks', title: 'Checks', ...counted }),
+  countColumn(({ config_scrapper_count: count }) => count, { id: 'scrapers', title: 'Scrapers', ...counted }),
+  countColumn(({ playbook_runs_count: count }) => count, { id: 'runs', title: 'Playbook Runs', ...counted }),
+  ageColumn(({ last_received: at }) => at, {
+    id: 'last_pushed',
+    title: 'Last Pushed',
+    rank: 3,
+    width: '6.5rem',
+    roomPx: 80,
+  }),
+  ageColumn(({ created_at: at }) => at, { id: 'created_at', title: 'Created At', rank: 5, width: '6rem', roomPx: 76 }),
+  {
+    id: 'created_by',
+    title: 'Created By',
+    rank: 6,
+    width: '9rem',
+    roomPx: 100,
+    text: ({ created_by: by }) => by,
+    cell: ({ created_by: by }) => <span className="dim cut">{by ?? '–'}</span>,
+  },
+]

@@ -1,0 +1,112 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { fromPromise } from 'xstate'
+import type { Agent } from '#shared/agents/agents-topic.ts'
+import { agentDialogMachine, type IssuedToken, type TokenRequest } from '#machines/settings/agent-dialog-machine.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { agentFormSchema, emptyAgent, scraperSchedules } from './agent-form.ts'
+import { InstallAgent } from './install-agent.tsx'
+import { generateAgent, renewToken } from './agents-api.ts'
+
+interface AgentDialogProps {
+  /** Whose token is replaced; null: an agent is added. */
+  readonly agent: Pick<Agent, 'id' | 'name'> | null
+  /** The agents there are: the one that was added is looked for among them. */
+  readonly agents: readonly Agent[]
+  readonly onClose: () => void
+}
+
+const issue = async ({ agent, named }: TokenRequest): Promise<IssuedToken> => {
+  if (agent !== null) return renewToken(agent.id)
+  if (named === null) throw new Error('The agent has no name.')
+  return generateAgent(named)
+}
+
+const machine = agentDialogMachine.provide({
+  actors: { issueToken: fromPromise<IssuedToken, TokenRequest>(({ input }) => issue(input)) },
+})
+
+const schedules = scraperSchedules.map((value) => ({ value, label: value }))
+
+/** Adds an agent, or gives one another token, and shows how it is started until the dialog is closed. */
+export function AgentDialog({ agent, agents, onClose }: AgentDialogProps) {
+  const [state, send] = useMachine(machine, { input: { agent } })
+  const [since] = useState(() => new Date().toISOString())
+  const { form } = useDraftedForm({ schema: agentFormSchema, initial: emptyAgent })
+  const { issued, named, error } = state.context
+  const isOver = state.status === 'done'
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const leave = () => send({ type: 'dialog.leave' })
+  const isBusy = state.hasTag('busy')
+  const name = agent?.name ?? named?.name ?? ''
+  if (issued !== null) {
+    const made = agents.find((each) => each.name === name)
+    const seen = made?.last_seen ?? null
+    return (
+      <InstallAgent
+        install={{ name, token: issued.token, url: window.location.origin, schedule: named?.schedule ?? '' }}
+        expiresAt={issued.expiresAt}
+        isConnected={seen !== null && seen > since}
+        onClose={leave}
+      />
+    )
+  }
+  const submit = () => void form.handleSubmit((given) => send({ type: 'agent.add', named: given }))()
+  return (
+    <Modal
+      title={agent === null ? 'Add agent' : `New token for ${agent.name}`}
+      size="small"
+      onClose={leave}
+      foot={
+        <>
+          <Button onClick={leave}>Cancel</Button>
+          <Button look="primary" busy={isBusy} onClick={agent === null ? submit : () => send({ type: 'token.renew' })}>
+            {agent === null ? 'Add agent' : 'Create token'}
+          </Button>
+        </>
+      }
+    >
+      {agent === null ? (
+        <EditForm label="Add agent" isSaving={isBusy} onSubmit={submit}>
+          <TextField
+            control={form.control}
+            name="name"
+            label="Name"
+            maxLength={63}
+            help="Unique, such as the cluster or site"
+          />
+          <TextField
+            control={form.control}
+            name="labels"
+            label="Labels"
+            placeholder="region=eu-central-1, site=FRA"
+            help="Optional"
+          />
+          <FormField
+            control={form.control}
+            name="schedule"
+            label="Kubernetes scraper"
+            help="How often the chart of the agent scrapes its cluster"
+          >
+            {(field) => <OptionSelect {...field} fill none="None" options={schedules} />}
+          </FormField>
+        </EditForm>
+      ) : (
+        <p>
+          The token that the agent has now stops working at once. Until it is restarted with the new one, nothing it
+          finds arrives; nothing is lost.
+        </p>
+      )}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { agentFormSchema, emptyAgent } from './agent-form.ts'
+
+const problemsOf = (form: Partial<typeof emptyAgent>) =>
+  agentFormSchema.safeParse({ ...emptyAgent, ...form }).error?.issues.map(({ path, message }) => [path[0], message])
+
+test('reads labels as names and values', () => {
+  expect(agentFormSchema.parse({ name: ' edge-1 ', labels: 'region = eu, site=FRA, ', schedule: '' })).toEqual({
+    name: 'edge-1',
+    properties: { region: 'eu', site: 'FRA' },
+    schedule: '',
+  })
+})
+
+test.each([
+  [{ name: '' }, 'name', 'Enter a name.'],
+  [{ name: 'two words' }, 'name', 'Use letters, digits, dots, dashes and underscores.'],
+  [{ name: 'edge', labels: 'region' }, 'labels', 'Write each as name=value, with commas between them.'],
+])('says what is wrong with %j', (form, field, message) => {
+  expect(problemsOf(form)).toContainEqual([field, message])
+})

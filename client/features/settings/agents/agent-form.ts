@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { generateAgentRoute } from '#shared/agents/agent-routes.ts'
+import type { AgentNamed } from '#machines/settings/agent-dialog-machine.ts'
+
+export interface AgentForm {
+  readonly name: string
+  /** `region=eu, site=FRA` */
+  readonly labels: string
+  readonly schedule: string
+}
+
+export const emptyAgent: AgentForm = { name: '', labels: '', schedule: '' }
+
+/** How often the scraper of the agent's cluster may run. */
+export const scraperSchedules = ['@every 15m', '@every 30m', '@hourly', '@every 2h', '@every 4h', '@daily'] as const
+
+const labelsOf = (text: string): Readonly<Record<string, string>> | undefined => {
+  const pairs = text.split(',').map((part) => part.trim())
+  const read = pairs.filter((part) => part !== '').map((part) => /^([^=\s]+)\s*=\s*(.+)$/.exec(part))
+  if (read.some((pair) => pair === null)) return undefined
+  return Object.fromEntries(read.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? '', pair[2] ?? '']])))
+}
+
+/** An agent as it may be added. */
+export const agentFormSchema: z.ZodType<AgentNamed, AgentForm> = z
+  .object({
+    name: generateAgentRoute.body.shape.name,
+    labels: z.string(),
+    schedule: z.string(),
+  })
+  .transform(({ name, labels, schedule }, context) => {
+    const properties = labelsOf(labels)
+    if (properties !== undefined) return { name, properties, schedule }
+    context.addIssue({
+      code: 'custom',
+      path: ['labels'],
+      message: 'Write each as name=value, with commas between them.',
+    })
+    return z.NEVER
+  })

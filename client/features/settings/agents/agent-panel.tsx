@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Agent } from '#shared/agents/agents-topic.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Properties } from '#client/ui/layout/properties.tsx'
+import { SidePanel } from '#client/ui/layout/side-panel.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { TagList } from '#client/ui/tag-list.tsx'
+import { AgentMark } from './agent-columns.tsx'
+import { wordOf } from './agent-facts.ts'
+import { reportedQuery } from './agents-api.ts'
+
+interface AgentPanelProps {
+  readonly agent: Agent
+  readonly nowMs: number
+  /** Why the person may not change it; undefined: they may. */
+  readonly missing: string | undefined
+  readonly onRenew: () => void
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+const hrefOf = ({ table, id }: { readonly table: string; readonly id: string }) =>
+  table === 'config_scrapers' ? linkTo(routes.scraper, { id }) : linkTo(routes.settingsRow, { table, id })
+
+function Reported({ id }: { readonly id: string }) {
+  const { data, error } = useQuery(reportedQuery(id))
+  if (error !== null) return <ErrorPanel error={error} />
+  if (data === undefined) return null
+  if (data.length === 0) return <p className="dim">It has not reported anything yet.</p>
+  return (
+    <ul className="agent-reported" aria-label="Reported">
+      {data.map((row) => (
+        <li key={row.id}>
+          <Link href={hrefOf(row)}>{row.name}</Link> <span className="dim">{row.kind}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One agent: how it is, what is known of it, and what it runs (ledger SET-91, SET-94). */
+export function AgentPanel({ agent, nowMs, missing, onRenew, onDelete, onClose }: AgentPanelProps) {
+  const labels = Object.entries(agent.properties ?? {}).map(([key, value]) => [key, String(value)])
+  return (
+    <SidePanel
+      title={agent.name}
+      mark={<AgentMark agent={agent} nowMs={nowMs} />}
+      facts={
+        <span>
+          {wordOf(agent, nowMs)}
+          {agent.last_seen === null ? null : (
+            <>
+              , last heard <Age at={agent.last_seen} /> ago
+            </>
+          )}
+        </span>
+      }
+      actions={
+        <>
+          <Button disabledReason={missing} onClick={onRenew}>
+            New token
+          </Button>
+          <Button look="danger" disabledReason={missing} onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="agent-body">
+        <Properties
+          entries={[
+            ['Hostname', agent.hostname ?? undefined],
+            ['Address', agent.ip ?? undefined],
+            ['Version', agent.version ?? undefined],
+            ['Description', agent.description ?? undefined],
+            ['Labels', labels.length === 0 ? undefined : <TagList key="labels" tags={Object.fromEntries(labels)} />],
+            ['Checks', agent.checks_count.toLocaleString('en')],
+            ['Config items', agent.config_count.toLocaleString('en')],
+            ['Last pushed', <Age key="at" at={agent.last_received} />],
+            ['Created', <Moment key="at" at={agent.created_at} />],
+            ['Created by', agent.created_by ?? undefined],
+          ]}
+        />
+        <h3>Reported</h3>
+        <Reported id={agent.id} />
+      </div>
+    </SidePanel>
+  )
+}

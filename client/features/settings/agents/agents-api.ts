@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { generateAgentRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
+import type { AgentNamed, IssuedToken } from '#machines/settings/agent-dialog-machine.ts'
+import { call } from '#client/api/call.ts'
+import { clients } from '#client/api/clients.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const issuedOf = (answer: {
+  readonly access_token: string
+  readonly expires_at?: string | undefined
+}): IssuedToken => ({
+  token: answer.access_token,
+  expiresAt: answer.expires_at ?? null,
+})
+
+export const generateAgent = async ({ name, properties }: AgentNamed): Promise<IssuedToken> =>
+  issuedOf(await call(generateAgentRoute, { body: { name, properties } }))
+
+export const renewToken = async (id: string): Promise<IssuedToken> =>
+  issuedOf(await call(renewTokenRoute, { params: { id }, body: undefined }))
+
+/** Deletes an agent, with what it reported where that is asked for; the backend does the rest. */
+export const deleteAgent = async (id: string, cleanup: boolean): Promise<void> => {
+  await clients.data('/agents', {
+    method: 'PATCH',
+    query: { id: `eq.${id}` },
+    body: { deleted_at: 'now()', ...(cleanup && { cleanup }) },
+    schema: z.unknown(),
+  })
+}
+
+/** How this console itself reports to another one. */
+export const upstreamQuery = queryOptions({
+  queryKey: ['upstream'],
+  queryFn: ({ signal }) => call(upstreamRoute, { signal }),
+  refetchInterval: 5_000,
+})
+
+const reportedSchema = z.object({ id: z.string(), name: z.string() })
+const listedMax = 50
+const reportedKinds = [
+  { kind: 'Canary', table: 'canaries' },
+  { kind: 'Scraper', table: 'config_scrapers' },
+  { kind: 'Topology', table: 'topologies' },
+] as const
+
+/** What an agent runs: its canaries, scrapers and topologies, by name. */
+export const reportedQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['agents', agentId, 'reported'],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        reportedKinds.map(async ({ kind, table }) => {
+          const { rows } = await listRows(table, {
+            row: reportedSchema,
+            query: {
+              select: 'id,name',
+              agent_id: `eq.${agentId}`,
+              deleted_at: 'is.null',
+              order: 'name.asc',
+              limit: listedMax,
+            },
+            signal,
+          })
+          return rows.map(({ id, name }) => ({ id, name, kind, table }))
+        }),
+      )
+      return lists.flat()
+    },
+    refetchInterval: 10_000,
+  })

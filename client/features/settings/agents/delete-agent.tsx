@@ -1,0 +1,40 @@
+import { useCallback, useState } from 'react'
+import type { Agent } from '#shared/agents/agents-topic.ts'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { deleteAgent } from './agents-api.ts'
+
+const count = (n: number, one: string) => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`
+
+/** Asks before an agent is deleted, and says what goes and what stays. */
+export function DeleteAgent({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
+  const [cleanup, setCleanup] = useState(false)
+  const { id, name } = agent
+  const confirm = useCallback(async () => {
+    await deleteAgent(id, cleanup)
+    showToast('success', `${name} deleted successfully`)
+  }, [id, name, cleanup])
+  const reported = [
+    count(agent.checks_count, 'check'),
+    count(agent.config_count, 'config item'),
+    count(agent.config_scrapper_count, 'scraper'),
+  ].join(', ')
+  return (
+    <ConfirmDialog
+      title={`Delete agent ${name}`}
+      confirmLabel="Delete agent"
+      busyLabel="Deleting …"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>Its token stops working at once, and its checks leave the health page.</p>
+      <Switch label="Delete what it reported too" checked={cleanup} onChange={setCleanup} />
+      <p>
+        {cleanup
+          ? `${reported} and its topologies are deleted.`
+          : `${reported} and its topologies stay as it last reported them.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { upstreamQuery } from './agents-api.ts'
+
+const rows = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
+
+/** How this console itself reports to another one; nothing where it does not. */
+export function UpstreamLine() {
+  const { data } = useQuery({ ...upstreamQuery, enabled: hasOwnBackend() })
+  if (data == null) return null
+  const { url, agent, state, since, reason, last_answer: at, waiting, lost } = data
+  const isFailing = state === 'failing'
+  return (
+    <Callout
+      tone={isFailing || lost.length > 0 ? 'warn' : 'info'}
+      title={
+        isFailing
+          ? `This console cannot report to ${url}.`
+          : `This console reports to ${url}${agent === null ? '' : ` as ${agent}`}.`
+      }
+    >
+      {isFailing ? (
+        <>
+          {reason} Since <Age at={since} /> ago; {rows(waiting)} kept until it can.{' '}
+        </>
+      ) : (
+        <>
+          {waiting === 0 ? 'Nothing waits' : `${rows(waiting)} waiting`}, last answer <Age at={at} /> ago.{' '}
+        </>
+      )}
+      {lost.map(({ relation, reason: why, count }) => `${rows(count)} of ${relation} never arrived: ${why}. `)}
+    </Callout>
+  )
+}

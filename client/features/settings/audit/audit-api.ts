@@ -1,0 +1,142 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { auditedKinds, auditEntrySchema } from '#shared/audit/audit-entry.ts'
+import type { FilterValue } from '#shared/filters/filter-value.ts'
+import type { Span } from '#shared/time-range/mapped-ranges.ts'
+import { listRows } from '#client/api/data-api.ts'
+import type { Sorting } from '#client/lib/address/table-state.ts'
+
+export interface AuditFilter {
+  readonly search: string
+  readonly people: FilterValue
+  readonly actions: FilterValue
+  readonly kinds: FilterValue
+  /** `table/id`: everything about one thing. */
+  readonly about: string
+  readonly sorting: Sorting | null
+}
+
+/** Whom the filter calls the entries that name nobody. */
+const nobody = 'The console'
+export const newestFirst: Sorting = { id: 'at', desc: true }
+
+const sortColumns: Readonly<Record<string, string>> = {
+  person: 'person_name',
+  action: 'action',
+  kind: 'table_name',
+  thing: 'row_name',
+  origin: 'origin',
+  at: 'at',
+}
+const tableOfKind = new Map(Object.entries(auditedKinds).map(([table, kind]) => [kind, table]))
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, (letter) => `\\${letter}`)}"`
+const listed = (values: readonly string[]) => `(${values.map(quoted).join(',')})`
+
+/** Included values as one of them, excluded ones as none of them; an entry without a value counts as `none`. */
+const conditionsOf = (column: string, filter: FilterValue, none?: string): readonly string[] => {
+  const [included, excluded] = ([1, -1] as const).map((state) =>
+    [...filter].flatMap(([value, each]) => (each === state ? [value] : [])),
+  )
+  const named = (values: readonly string[] = []) => values.filter((value) => value !== none)
+  const has = (values: readonly string[] = []) => none !== undefined && values.includes(none)
+  const wanted = [
+    ...(named(included).length > 0 ? [`${column}.in.${listed(named(included))}`] : []),
+    ...(has(included) ? [`${column}.is.null`] : []),
+  ]
+  return [
+    ...(wanted.length > 0 ? [`or(${wanted.join(',')})`] : []),
+    ...(named(excluded).length > 0
+      ? [`or(${column}.not.in.${listed(named(excluded))}${none === undefined ? '' : `,${column}.is.null`})`]
+      : []),
+    ...(has(excluded) ? [`${column}.not.is.null`] : []),
+  ]
+}
+
+const tablesOf = (kinds: FilterValue): FilterValue =>
+  new Map([...kinds].map(([kind, state]) => [tableOfKind.get(kind) ?? kind, state]))
+
+const soughtIn = (search: string): readonly string[] => {
+  const sought = search.trim().replaceAll(/["\\*]/g, '')
+  const columns = ['row_name', 'row_id', 'person_name', 'origin']
+  return sought === '' ? [] : [`or(${columns.map((column) => `${column}.ilike."*${sought}*"`).join(',')})`]
+}
+
+const aboutOf = (about: string): readonly string[] => {
+  const [table = '', ...id] = about.split('/')
+  return about === '' ? [] : [`table_name.eq.${quoted(table)}`, `row_id.eq.${quoted(id.join('/'))}`]
+}
+
+/** The entries that match, in their order, as parameters of the data API. */
+export const auditQuery = ({ search, people, actions, kinds, about, sorting }: AuditFilter, { from, to }: Span) => {
+  const column = sortColumns[sorting?.id ?? ''] ?? 'at'
+  const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
+  const conditions = [
+    `at.gte.${quoted(from.toISOString())}`,
+    `at.lte.${quoted(to.toISOString())}`,
+    ...conditionsOf('person_name', people, nobody),
+    ...conditionsOf('action', actions),
+    ...conditionsOf('table_name', tablesOf(kinds)),
+    ...soughtIn(search),
+    ...aboutOf(about),
+  ]
+  return {
+    select: '*',
+    order: `${column}.${isDescending ? 'desc' : 'asc'}.nullslast${column === 'at' ? '' : ',at.desc'},id.desc`,
+    and: `(${conditions.join(',')})`,
+  }
+}
+
+export const auditKey = ['audit'] as const
+
+interface Page {
+  readonly offset: number
+  readonly limit: number
+}
+
+export const listEntries = (filter: AuditFilter, span: Span, page: Page, signal: AbortSignal) =>
+  listRows('audit_log', { row: auditEntrySchema, query: { ...auditQuery(filter, span), ...page }, signal })
+
+/** One page of the entries; what a relative range means is found out whenever it is asked again. */
+export const auditPage = (filter: AuditFilter, range: unknown, resolve: () => Span, page: Page) =>
+  queryOptions({
+    queryKey: [
+      ...auditKey,
+      'list',
+      filter.about,
+      filter.search,
+      filter.sorting,
+      range,
+      page.offset,
+      page.limit,
+      [...filter.people],
+      [...filter.actions],
+      [...filter.kinds],
+    ],
+    queryFn: ({ signal }) => listEntries(filter, resolve(), page, signal),
+    placeholderData: keepPreviousData,
+    meta: { failsOnPage: true },
+  })
+
+/** One entry; null when there is none. */
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...auditKey, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await listRows('audit_log', { row: auditEntrySchema, query: { id: `eq.${id}`, select: '*' }, signal }))
+        .rows[0] ?? null,
+    staleTime: Infinity,
+    meta: { failsOnPage: true },
+  })
+
+/** Whoever may have acted, by name. */
+export const actorsQuery = queryOptions({
+  queryKey: [...auditKey, 'people'],
+  queryFn: async ({ signal }) => {
+    const query = { select: 'name', name: 'not.is.null', order: 'name.asc', limit: 1_000 }
+    const { rows } = await listRows('people', { row: z.object({ name: z.string() }), query, signal })
+    return [...new Set(rows.map(({ name }) => name)), nobody]
+  },
+  staleTime: 60_000,
+  meta: { failsOnPage: true },
+})

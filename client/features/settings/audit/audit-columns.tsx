@@ -1,0 +1,85 @@
+import type { AuditEntry } from '#shared/audit/audit-entry.ts'
+import { actorOf, kindOfEntry, nameOfEntry } from '#client/domain/audit/audited-things.ts'
+import { MiddleCut } from '#client/ui/middle-cut.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+
+const jsonOf = (document: AuditEntry['before']) => (document == null ? null : JSON.stringify(document))
+
+/** What leaves of an entry and has no room in the list. */
+export const wholeTexts = [
+  { id: 'id_of_thing', title: 'Id', text: ({ row_id: id }: AuditEntry) => id },
+  { id: 'before', title: 'Before', text: ({ before }: AuditEntry) => jsonOf(before) },
+  { id: 'after', title: 'After', text: ({ after }: AuditEntry) => jsonOf(after) },
+] as const
+
+/** What the list shows of an entry; `onOpen` shows it whole. */
+export const auditColumns = (onOpen: (id: string) => void): readonly Column<AuditEntry>[] => [
+  {
+    id: 'person',
+    title: 'Who',
+    rank: 0,
+    width: '12rem',
+    roomPx: 120,
+    isSortable: true,
+    text: actorOf,
+    cell: (entry) =>
+      entry.person_id === null ? (
+        <span className="faint cut">{actorOf(entry)}</span>
+      ) : (
+        <span className="cut">{actorOf(entry)}</span>
+      ),
+  },
+  {
+    id: 'action',
+    title: 'Did',
+    rank: 1,
+    width: '7rem',
+    roomPx: 76,
+    isSortable: true,
+    text: ({ action }) => action,
+    cell: ({ action }) => action,
+  },
+  {
+    id: 'kind',
+    title: 'Kind',
+    rank: 2,
+    width: '10rem',
+    roomPx: 110,
+    isSortable: true,
+    text: kindOfEntry,
+    cell: (entry) => <Tag>{kindOfEntry(entry)}</Tag>,
+  },
+  {
+    id: 'thing',
+    title: 'What',
+    rank: 0,
+    roomPx: 180,
+    isSortable: true,
+    text: nameOfEntry,
+    cell: (entry) => (
+      <button type="button" className="audit-open cut" onClick={() => onOpen(entry.id)}>
+        <MiddleCut text={nameOfEntry(entry)} />
+      </button>
+    ),
+  },
+  {
+    id: 'changed',
+    title: 'Changed',
+    rank: 3,
+    roomPx: 140,
+    text: ({ changed }) => changed.join(', '),
+    cell: ({ changed }) => <span className="dim cut mono">{changed.join(', ')}</span>,
+  },
+  {
+    id: 'origin',
+    title: 'From',
+    rank: 4,
+    roomPx: 140,
+    isSortable: true,
+    text: ({ origin }) => origin,
+    cell: ({ origin }) => <span className="faint cut">{origin}</span>,
+  },
+  ageColumn(({ at }) => at, { id: 'at', title: 'Age', rank: 0, roomPx: 60, isSortable: true }),
+]

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { auditActions, auditedKinds, type AuditEntry } from '#shared/audit/audit-entry.ts'
+import { auditTable } from '#shared/audit/audit-topic.ts'
+import { readFilter } from '#shared/filters/filter-value.ts'
+import { relativeRange } from '#shared/time-range/time-range.ts'
+import { ListPage } from '#client/domain/views/list-page.tsx'
+import { changeQuery, clearQuery, useQueryParams, useQueryState } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
+import { useTimeRange } from '#client/lib/time/use-time-range.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
+import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListNothing } from '#client/ui/table/list-nothing.tsx'
+import { queryReading } from '#client/ui/table/list-reading.tsx'
+import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
+import { actorsQuery, auditKey, auditPage, listEntries, newestFirst, type AuditFilter } from './audit-api.ts'
+import { auditColumns, wholeTexts } from './audit-columns.tsx'
+import { AuditPanel } from './audit-panel.tsx'
+import './audit.css'
+
+const crumbs = [{ label: 'Settings', href: routes.settings }]
+const usualRange = relativeRange('now-7d')
+const kinds = Object.values(auditedKinds)
+const idOf = ({ id }: AuditEntry) => id
+const columns = auditColumns((id) => changeQuery((params) => params.set('entry', id)))
+
+const useAuditFilter = (): AuditFilter => {
+  const params = useQueryParams()
+  const [{ sorting }] = useTableState()
+  return useMemo(
+    () => ({
+      search: params.get('search') ?? '',
+      people: readFilter(params.get('person') ?? ''),
+      actions: readFilter(params.get('action') ?? ''),
+      kinds: readFilter(params.get('kind') ?? ''),
+      about: params.get('about') ?? '',
+      sorting,
+    }),
+    [params, sorting],
+  )
+}
+
+const clearFilters = () => clearQuery(['person', 'action', 'kind', 'search', 'about'])
+
+const isNarrowed = ({ search, about, people, actions, kinds: of }: AuditFilter) =>
+  search + about !== '' || people.size + actions.size + of.size > 0
+
+const noMatch = {
+  title: 'No entries match',
+  text: 'Nothing that was recorded in this time matches the filters above.',
+  actions: <Button onClick={clearFilters}>Clear filters</Button>,
+}
+const empty = {
+  title: 'Nothing was recorded in this time',
+  text: 'Whatever people change here is recorded with what was there before. Choose a longer time to see older entries.',
+}
+
+function Filters({ filter, range }: { readonly filter: AuditFilter; readonly range: React.ReactNode }) {
+  const { data: people = [] } = useQuery(actorsQuery)
+  return (
+    <>
+      <FacetFilters
+        search={{ label: 'Search the audit log', placeholder: 'Search name, id, person or file', debounceMs: 300 }}
+        facets={[
+          { label: 'Who', key: 'person', values: people, filter: filter.people },
+          { label: 'Did', key: 'action', values: auditActions, filter: filter.actions },
+          { label: 'Kind', key: 'kind', values: kinds, filter: filter.kinds },
+        ]}
+      />
+      {range}
+      {filter.about === '' ? null : <Button onClick={() => clearQuery(['about'])}>About one thing ×</Button>}
+    </>
+  )
+}
+
+/** Who did what, when, to which thing, for administrators. */
+export function AuditPage() {
+  const filter = useAuditFilter()
+  const [table] = useTableState()
+  const [opened, setOpened] = useQueryState('entry')
+  const { range, setRange, resolve } = useTimeRange(usualRange)
+  const query = useQuery(auditPage(filter, range, resolve, rangeOf(table)))
+  useTableChanges(auditTable, auditKey)
+  const source = usePagedList({
+    reading: queryReading(query),
+    columns,
+    page: query.data,
+    keyOf: idOf,
+    read: (part, signal) => listEntries(filter, resolve(), part, signal),
+    usual: newestFirst,
+  })
+  return (
+    <ListPage
+      title="Audit"
+      crumbs={crumbs}
+      table="audit"
+      label="Audit log"
+      source={source}
+      keyOf={idOf}
+      onRow={({ id }) => setOpened(id)}
+      selected={opened}
+      filters={<Filters filter={filter} range={<TimeRangePicker range={range} onChange={setRange} />} />}
+      facts={countFact(source.total, 'entry', 'entries')}
+      tools={
+        query.dataUpdatedAt === 0 ? null : (
+          <span className="faint">
+            Read <Age at={new Date(query.dataUpdatedAt).toISOString()} /> ago
+          </span>
+        )
+      }
+      moreTexts={wholeTexts}
+      nothing={<ListNothing isFiltered={isNarrowed(filter)} noMatch={noMatch} empty={empty} />}
+    >
+      {opened === '' ? null : <AuditPanel key={opened} id={opened} onClose={() => setOpened('')} />}
+    </ListPage>
+  )
+}

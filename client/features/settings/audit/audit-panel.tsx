@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { actorOf, hrefOfEntry, kindOfEntry, nameOfEntry } from '#client/domain/audit/audited-things.ts'
+import { EntryDiff } from '#client/domain/audit/entry-diff.tsx'
+import { routes } from '#client/lib/address/routes.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { Properties } from '#client/ui/layout/properties.tsx'
+import { SidePanel } from '#client/ui/layout/side-panel.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import { entryQuery } from './audit-api.ts'
+
+/** One entry whole: who did what to which thing, and what was there before. */
+export function AuditPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id))
+  const href = entry ? hrefOfEntry(entry) : null
+  return (
+    <SidePanel
+      title={entry ? `${actorOf(entry)} ${entry.action} ${nameOfEntry(entry)}` : 'Entry'}
+      facts={entry ? <Moment at={entry.at} /> : undefined}
+      onClose={onClose}
+    >
+      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isPending && error === null ? <SkeletonRows label="Loading the entry" /> : null}
+      {entry === null ? (
+        <EmptyState title="Entry not found">
+          <p>It is older than the audit log is kept, or the link is wrong.</p>
+        </EmptyState>
+      ) : null}
+      {entry ? (
+        <div className="audit-detail">
+          <Properties
+            entries={[
+              ['Kind', kindOfEntry(entry)],
+              [
+                'Thing',
+                href === null ? (
+                  nameOfEntry(entry)
+                ) : (
+                  <Link key="thing" className="link" href={href}>
+                    {nameOfEntry(entry)}
+                  </Link>
+                ),
+              ],
+              [
+                'Id',
+                <span key="id" className="mono">
+                  {entry.row_id}
+                </span>,
+              ],
+              ['From', entry.origin ?? undefined],
+            ]}
+          />
+          <Link
+            className="link"
+            href={`${routes.audit}?about=${encodeURIComponent(`${entry.table_name}/${entry.row_id}`)}&range=now-1y`}
+          >
+            Everything about it
+          </Link>
+          <EntryDiff entry={entry} />
+        </div>
+      ) : null}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  backupMaxBytes,
+  exportBackupRoute,
+  importBackupRoute,
+  previewBackupRoute,
+} from '#shared/backup/backup-routes.ts'
+import type { BackupFile, ImportRequest } from '#machines/settings/backup-import-machine.ts'
+import { call } from '#client/api/call.ts'
+import { saveFile } from '#client/lib/browser/save-file.ts'
+import { inZone } from '#client/lib/time/in-zone.ts'
+
+const slowMs = 120_000
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
+const named = (passphrase: string) => (passphrase === '' ? {} : { passphrase })
+
+/** Exports every resource and lets the browser save it; answers how many there are. */
+export const saveBackup = async (passphrase: string): Promise<number> => {
+  const { text, count } = await call(exportBackupRoute, { body: named(passphrase), timeoutMs: slowMs })
+  const day = inZone(Date.now(), 'UTC').format('YYYY-MM-DD')
+  saveFile(`quarterdeck-${day}.yaml`, new Blob([text], { type: 'application/yaml' }))
+  return count
+}
+
+export const previewImport = ({ text, passphrase }: ImportRequest) =>
+  call(previewBackupRoute, { body: { text, ...named(passphrase) }, timeoutMs: slowMs })
+
+export const importFile = ({ text, passphrase, remove }: ImportRequest) =>
+  call(importBackupRoute, { body: { text, ...named(passphrase), remove: [...remove] }, timeoutMs: slowMs })
+
+/** The text of a file; rejects with a sentence where it cannot be a back-up. */
+export const readFile = async (file: File): Promise<BackupFile> => {
+  if (file.size > backupMaxBytes)
+    throw new Error(
+      `${file.name} has ${megabytes(file.size)} MB; ${megabytes(backupMaxBytes)} MB are read at most. Split it.`,
+    )
+  const text = await file.text()
+  if (text.includes('\0')) throw new Error(`${file.name} is no text. Choose the YAML file that was exported.`)
+  return { name: file.name, text }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { saveBackup } from './backup-api.ts'
+
+const exportSchema = z
+  .object({ secrets: z.enum(['left out', 'encrypted']), passphrase: z.string(), again: z.string() })
+  .superRefine(({ secrets, passphrase, again }, check) => {
+    if (secrets === 'left out') return
+    if (passphrase.length < 12)
+      check.addIssue({ code: 'custom', path: ['passphrase'], message: 'A passphrase has 12 characters at least.' })
+    else if (passphrase !== again)
+      check.addIssue({ code: 'custom', path: ['again'], message: 'The two passphrases differ.' })
+  })
+const initial: z.infer<typeof exportSchema> = { secrets: 'left out', passphrase: '', again: '' }
+const secretsOptions = [
+  { value: 'left out', label: 'Leave out' },
+  { value: 'encrypted', label: 'Encrypt' },
+] as const
+const helps = {
+  'left out': 'Each is *** in the file. Where this file is imported over the same resources, their secrets stay.',
+  encrypted: 'By a passphrase, which is kept nowhere: without it the file imports no secrets.',
+}
+
+/** Everything into one file. */
+export function ExportBackup({ missing }: { readonly missing: string | undefined }) {
+  const { form, isSaving, error, submit, giveUp } = useEditForm({
+    schema: exportSchema,
+    initial,
+    canSave: () => missing === undefined,
+    save: ({ secrets, passphrase }) => saveBackup(secrets === 'encrypted' ? passphrase : ''),
+    onSaved: (count) => {
+      showToast('success', `${count} ${count === 1 ? 'resource' : 'resources'} exported`)
+      giveUp()
+    },
+  })
+  const secrets = form.watch('secrets')
+  return (
+    <section className="backup-part" aria-labelledby="backup-export">
+      <h2 id="backup-export">Export</h2>
+      <p className="dim">
+        Connections, teams, log backends, scrapers, health checks, topologies, playbooks, incident rules and
+        notification rules as YAML documents, as <code>RESOURCES_DIR</code> reads them. Results, runs and people are not
+        in it.
+      </p>
+      <EditForm label="Export" className="backup-form" isSaving={isSaving} onSubmit={submit}>
+        <FormField control={form.control} name="secrets" label="Secrets" help={helps[secrets]}>
+          {({ value, onChange }) => (
+            <Segmented label="Secrets" value={value} options={secretsOptions} onChange={onChange} />
+          )}
+        </FormField>
+        {secrets === 'encrypted' ? (
+          <div className="backup-fields">
+            <TextField control={form.control} name="passphrase" label="Passphrase" type="password" />
+            <TextField control={form.control} name="again" label="Repeat passphrase" type="password" />
+          </div>
+        ) : null}
+        <div>
+          <Button look="primary" busy={isSaving} disabledReason={missing} onClick={submit}>
+            Export resources
+          </Button>
+        </div>
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+    </section>
+  )
+}

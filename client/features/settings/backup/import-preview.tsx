@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { BackupEntry, BackupPreview } from '#shared/backup/backup-routes.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextDiff } from '#client/ui/editor/text-diff.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { Switch } from '#client/ui/form/switch.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+
+interface ImportPreviewProps {
+  readonly preview: BackupPreview
+  readonly remove: ReadonlySet<string>
+  readonly isImporting: boolean
+  readonly onToggle: (key: string) => void
+  readonly onImport: () => void
+  readonly onLeave: () => void
+}
+
+const shownProblems = 20
+const tones = { added: 'ok', changed: 'warn', same: 'plain', managed: 'plain', extra: 'outline' } as const
+const words = {
+  added: 'added',
+  changed: 'changed',
+  same: 'unchanged',
+  managed: 'managed by a file, unchanged',
+  extra: 'not in the file',
+}
+const orders = ['added', 'changed', 'extra', 'managed', 'same'] as const
+
+const count = (n: number, word: string) => `${n.toLocaleString('en')} ${word}`
+
+/** What an import would do, before it is done. */
+export function ImportPreview({ preview, remove, isImporting, onToggle, onImport, onLeave }: ImportPreviewProps) {
+  const { entries, problems } = preview
+  const of = (change: BackupEntry['change']) => entries.filter((entry) => entry.change === change)
+  const total = of('added').length + of('changed').length + remove.size
+  const missing = entries.reduce((sum, entry) => sum + entry.missingSecrets, 0)
+  if (problems.length > 0)
+    return (
+      <Callout
+        tone="bad"
+        title={problems.length === 1 ? 'The file has a problem.' : `The file has ${problems.length} problems.`}
+        actions={<Button onClick={onLeave}>Close</Button>}
+      >
+        Nothing can be imported until it is mended.
+        <ul>
+          {problems.slice(0, shownProblems).map(({ line, column, reason }) => (
+            <li key={`${line} ${column} ${reason}`}>{`Line ${line}: ${reason}`}</li>
+          ))}
+        </ul>
+        {problems.length > shownProblems ? `And ${problems.length - shownProblems} more.` : null}
+      </Callout>
+    )
+  const facts = [
+    count(of('added').length, 'to add'),
+    count(of('changed').length, 'to change'),
+    count(of('same').length, 'unchanged'),
+    count(remove.size, 'to remove'),
+  ]
+  return (
+    <section className="backup-preview" aria-label="Preview">
+      <p className="tabular">{facts.join(', ')}</p>
+      {missing === 0 ? null : (
+        <Callout
+          tone="warn"
+          title={missing === 1 ? 'A secret is missing.' : `${count(missing, 'secrets are missing')}.`}
+        >
+          The file leaves them out and this console has none in their place: enter them after the import.
+        </Callout>
+      )}
+      <ul className="backup-entries" aria-label="What the import does">
+        {orders.flatMap(of).map((entry) => (
+          <Entry
+            key={entry.key}
+            entry={entry}
+            isRemoved={remove.has(entry.key)}
+            isDisabled={isImporting}
+            onToggle={onToggle}
+          />
+        ))}
+      </ul>
+      <div className="backup-actions">
+        <Button onClick={onLeave} disabledReason={isImporting ? 'It is being imported' : undefined}>
+          Cancel
+        </Button>
+        <Button
+          look={remove.size > 0 ? 'danger' : 'primary'}
+          busy={isImporting}
+          disabledReason={total === 0 ? 'The file changes nothing' : undefined}
+          onClick={onImport}
+        >
+          {remove.size > 0 ? `Import and remove ${remove.size}` : 'Import resources'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface EntryProps extends Pick<ImportPreviewProps, 'onToggle'> {
+  readonly entry: BackupEntry
+  readonly isRemoved: boolean
+  readonly isDisabled: boolean
+}
+
+function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { kind, namespace, name, change, missingSecrets, changesSecrets, before, after, key } = entry
+  const title = namespace === '' ? name : `${namespace}/${name}`
+  return (
+    <li>
+      <div className="backup-entry">
+        <Tag tone={isRemoved ? 'bad' : tones[change]}>{isRemoved ? 'removed' : words[change]}</Tag>
+        <span className="backup-kind faint">{kind}</span>
+        <span className="backup-name cut" title={title}>
+          {title}
+        </span>
+        <span className="dim">
+          {[
+            ...(changesSecrets ? ['other secrets'] : []),
+            ...(missingSecrets > 0
+              ? [count(missingSecrets, missingSecrets === 1 ? 'secret missing' : 'secrets missing')]
+              : []),
+          ].join(', ')}
+        </span>
+        {before === undefined || after === undefined ? null : (
+          <Button
+            small
+            look="minimal"
+            aria-expanded={isOpen}
+            aria-label={`Changes of ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Changes
+          </Button>
+        )}
+        {change === 'extra' ? (
+          <Switch label={`Remove ${title}`} checked={isRemoved} disabled={isDisabled} onChange={() => onToggle(key)} />
+        ) : null}
+      </div>
+      {isOpen && before !== undefined && after !== undefined ? (
+        <TextDiff label={title} before={before} after={after} />
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { connectionTypeOf, type ConnectionType } from '#shared/connections/connection-types.ts'
+import { isId } from '#shared/primitives/id.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { DeletedThing } from '#client/domain/audit/deleted-thing.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { ConnectionDialog } from './connection-dialog.tsx'
+import { connectionQuery, connectionsKey } from './connections-api.ts'
+import { TypePicker } from './type-picker.tsx'
+import type { useConnectionTests } from './use-connection-tests.ts'
+
+/** What stands in the place of an id while one is added. */
+export const newConnection = 'new'
+
+interface ConnectionEditorProps {
+  readonly id: string
+  /** The type of a new one, once it was picked. */
+  readonly picked: ConnectionType | undefined
+  readonly missing: string | undefined
+  readonly tests: ReturnType<typeof useConnectionTests>
+  readonly onPick: (type: ConnectionType) => void
+  readonly onDelete: () => void
+  readonly onDone: () => void
+}
+
+/** The dialog of one connection, once its row is there; of a new one, once its type was picked. */
+export function ConnectionEditor({ id, picked, missing, tests, onPick, onDelete, onDone }: ConnectionEditorProps) {
+  const by = useSession()?.user.id ?? ''
+  const client = useQueryClient()
+  const isNew = id === newConnection
+  const { data: row, error } = useQuery({ ...connectionQuery(id), enabled: !isNew })
+  if (isNew && picked === undefined) return <TypePicker onPick={onPick} onClose={onDone} />
+  if (!isNew && row === undefined && error === null) return null
+  const type = picked ?? connectionTypeOf(row?.type ?? '')
+  if (error !== null || (!isNew && row === null) || type === undefined) {
+    const said =
+      error ??
+      new Error(row ? `The type ${row.type} is not known to this console.` : 'This connection is gone. It was deleted.')
+    return (
+      <Modal title="Connection" size="small" onClose={onDone}>
+        {row === null && isId(id) ? (
+          <DeletedThing
+            table="connections"
+            id={id}
+            noun="connection"
+            missing={missing}
+            onRestored={() => void client.invalidateQueries({ queryKey: connectionsKey })}
+          >
+            <ErrorPanel error={said} detailsHidden />
+          </DeletedThing>
+        ) : (
+          <ErrorPanel error={said} detailsHidden />
+        )}
+      </Modal>
+    )
+  }
+  const { test, error: testError, isTesting } = tests.triedOf(id)
+  return (
+    <ConnectionDialog
+      key={`${id} ${type.type}`}
+      type={type}
+      row={row ?? null}
+      by={by}
+      missing={missing}
+      test={test}
+      testError={testError}
+      isTesting={isTesting}
+      onTest={() => void tests.test([id])}
+      onDelete={onDelete}
+      onSaved={() => {
+        void client.invalidateQueries({ queryKey: connectionsKey })
+        onDone()
+      }}
+      onClose={onDone}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { PermissionDialog } from './permission-dialog.tsx'
+import { formOf } from './permission-form.ts'
+import { permissionQuery, permissionsKey } from './permissions-api.ts'
+import { useGrantRefusal } from './use-grant-refusal.ts'
+
+/** What stands in the place of an id while one is added. */
+export const newPermission = 'new'
+const clockMs = 30_000
+
+interface PermissionEditorProps {
+  readonly id: string
+  readonly onDone: () => void
+  readonly onDelete: () => void
+}
+
+/** The dialog of one rule, once its row is there. One that the form cannot show, or nobody can read, can only be deleted. */
+export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps) {
+  const isNew = id === newPermission
+  const by = useSession()?.user.id ?? ''
+  const { reason } = useAllowed(isNew ? 'create' : 'update', 'permissions')
+  const client = useQueryClient()
+  const refusalOf = useGrantRefusal(useServerNow(clockMs))
+  const { data: grant, error } = useQuery(permissionQuery(isNew ? '' : id))
+  if (error !== null) return <ErrorPanel error={error} />
+  if (!isNew && grant === undefined) return null
+  const initial = grant == null ? null : formOf(grant)
+  if (!isNew && grant === null)
+    return <ErrorPanel error={new Error('This permission is gone.')} meaning="It was deleted." detailsHidden />
+  if (grant != null && (initial === null || grant.fault !== null))
+    return (
+      <Modal
+        title="Permission"
+        size="very-small"
+        onClose={onDone}
+        foot={
+          <>
+            <Button onClick={onDone}>Close</Button>
+            <Button
+              look="danger"
+              disabledReason={reason ?? refusalOf({ before: grant, after: null })}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p className="dim">
+          {grant.fault === null
+            ? 'The subject of this permission cannot be changed here. You can delete it.'
+            : `${grant.fault} It neither grants nor denies anything.`}
+        </p>
+      </Modal>
+    )
+  return (
+    <PermissionDialog
+      key={id}
+      id={isNew ? null : id}
+      before={grant ?? null}
+      initial={initial}
+      by={by}
+      missing={reason}
+      onDelete={onDelete}
+      onSaved={() => {
+        void client.invalidateQueries({ queryKey: permissionsKey })
+        onDone()
+      }}
+      onClose={onDone}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ResourcesPage } from './resources-page.tsx'
+
+const backendIs = (content: string) => {
+  const meta = document.createElement('meta')
+  meta.name = 'backend'
+  meta.content = content
+  document.head.append(meta)
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.querySelector('meta[name=backend]')?.remove()
+})
+
+test.each([
+  ['embedded', 'Add one here, or put a document of kind Canary into RESOURCES_DIR.'],
+  ['remote', 'Add one here.'],
+])('an empty list names the folder of resources only where it counts: backend %s', async (backend, text) => {
+  backendIs(backend)
+  vi.stubGlobal('fetch', async () => new Response('[]', { headers: { 'content-range': '*/0' } }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ResourcesPage table="canaries" />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+const textOf = (name: RegExp) => screen.getByRole('row', { name }).textContent
+
+test('a canary of which no job is kept has run when it had a result, by the seconds of an older document', async () => {
+  const canary = { id: '1', name: 'ports', interval: '30', last_runtime: '2026-11-22T22:08:39Z', job_status: null }
+  const idle = { id: '2', name: 'idle', schedule: '@hourly' }
+  const answered = JSON.stringify([canary, idle])
+  vi.stubGlobal('fetch', async () => new Response(answered, { headers: { 'content-range': '0-1/2' } }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ResourcesPage table="canaries" />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('ports')
+  expect(textOf(/ports/)).toMatch(/@every 30s.*no job/)
+  expect(textOf(/idle/)).toMatch(/@hourly.*never run/)
+})

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WithConsole } from '#client/testing/with-console.tsx'
+import { routes } from '#client/lib/address/routes.ts'
+import { SettingsState } from './settings-state.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answer = (total: number) => Response.json([], { headers: { 'Content-Range': `*/${total}` } })
+const draw = (totals: { readonly all: number; readonly FAILED: number; readonly WARNING: number }, refused = false) => {
+  vi.stubGlobal('fetch', async (url: string | Request) => {
+    const address = url instanceof Request ? url.url : url
+    if (refused) return Response.json({ message: 'no' }, { status: 403 })
+    return answer(
+      address.includes('FAILED') ? totals.FAILED : address.includes('WARNING') ? totals.WARNING : totals.all,
+    )
+  })
+  return render(
+    <WithConsole roles={['admin']}>
+      <SettingsState href={routes.scrapers} />
+    </WithConsole>,
+  )
+}
+
+test('a part of the settings says how many of it fail, or else how many there are', async () => {
+  draw({ all: 12, FAILED: 3, WARNING: 1 })
+  expect(await screen.findByText(/3 of 12 scrapers failing/)).toBeDefined()
+})
+
+test('a part whose last runs had errors says so', async () => {
+  draw({ all: 1, FAILED: 0, WARNING: 1 })
+  expect(await screen.findByText(/1 of 1 scraper with errors/)).toBeDefined()
+})
+
+test('a part that cannot be asked about is not said to be well', async () => {
+  draw({ all: 0, FAILED: 0, WARNING: 0 }, true)
+  expect(await screen.findByText('state not known')).toBeDefined()
+})

@@ -1,0 +1,53 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Code that is loaded once somebody is about to need it. */
+export interface OnDemand<T> {
+  /** Begins to load it, if that is not done; after a failure, anew. */
+  readonly want: () => void
+  readonly subscribe: (onChange: () => void) => () => void
+  readonly state: () => State<T>
+}
+
+type State<T> =
+  | { readonly kind: 'unwanted' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly code: T }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+export const onDemand = <T>(load: () => Promise<T>): OnDemand<T> => {
+  let state: State<T> = { kind: 'unwanted' }
+  const listeners = new Set<() => void>()
+  const become = (next: State<T>) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    want: () => {
+      if (state.kind === 'loading' || state.kind === 'loaded') return
+      state = { kind: 'loading' }
+      load().then(
+        (code) => become({ kind: 'loaded', code }),
+        (error: unknown) => become({ kind: 'failed', error }),
+      )
+    },
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    state: () => state,
+  }
+}
+
+/**
+ * The code, or null until it is there. Unlike a lazy component it is drawn as soon as it is there: React holds back what
+ * took the place of a fallback. Throws while it is needed and could not be loaded.
+ */
+export const useOnDemand = <T>(onDemandCode: OnDemand<T>, isNeeded: boolean): T | null => {
+  const { want, subscribe, state: read } = onDemandCode
+  useEffect(() => {
+    if (isNeeded) want()
+  }, [isNeeded, want])
+  const state = useSyncExternalStore(subscribe, read)
+  if (state.kind === 'failed' && isNeeded) throw state.error
+  return state.kind === 'loaded' ? state.code : null
+}

@@ -1,0 +1,13 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { wallClockMs } from '#shared/time-range/zoned-time.ts'
+
+dayjs.extend(utc)
+
+const [secondMs, minuteMs] = [1_000, 60_000]
+
+/** A moment by the clocks of an IANA zone, to be written. */
+export const inZone = (atMs: number, timeZone: string): Dayjs => {
+  const shownMs = wallClockMs(atMs, timeZone) - Math.floor(atMs / secondMs) * secondMs
+  return dayjs.utc(atMs).utcOffset(shownMs / minuteMs)
+}

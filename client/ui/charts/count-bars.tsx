@@ -1,0 +1,19 @@
+import './count-bars.css'
+
+const height = 16
+const step = 2
+
+/** Amounts over time in the space of a word, the oldest first, against the largest of them. It decorates a number that stands beside it. */
+export function CountBars({ counts }: { readonly counts: readonly number[] }) {
+  const most = Math.max(...counts, 1)
+  // What is there at all is seen.
+  const bars = counts.map((amount, place) =>
+    amount === 0 ? '' : `M${place * step + 1} ${height}V${height - Math.max(1.5, (amount / most) * height)}`,
+  )
+  return (
+    <svg className="count-bars" viewBox={`0 0 ${counts.length * step} ${height}`} aria-hidden="true">
+      <path className="count-bars-floor" d={`M0 ${height - 0.25}H${counts.length * step}`} />
+      <path d={bars.join('')} />
+    </svg>
+  )
+}

@@ -1,0 +1,32 @@
+import { jsonLanguage } from '@codemirror/lang-json'
+import { yamlLanguage } from '@codemirror/lang-yaml'
+import { Text } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { pathOfLine } from './document-path.ts'
+
+const document = {
+  metadata: { labels: { 'app.kubernetes.io/name': 'shop', "it's": 1 } },
+  spec: { containers: [{ image: 'a' }, { image: 'b', ports: [80, 443] }] },
+}
+
+/** The path of the line that holds the last of `words`. */
+const pathOf = (language: typeof jsonLanguage, text: string, words: string) => {
+  const lines = text.split('\n')
+  return pathOfLine(
+    language.parser.parse(text),
+    Text.of(lines),
+    lines.findLastIndex((line) => line.includes(words)) + 1,
+  )
+}
+
+test.each([
+  ['YAML', yamlLanguage, stringify(document)],
+  ['JSON', jsonLanguage, JSON.stringify(document, null, 2)],
+])('a line of %s says its path', (_name, language, text) => {
+  expect(pathOf(language, text, 'kubernetes.io')).toBe("$.metadata.labels['app.kubernetes.io/name']")
+  expect(pathOf(language, text, "it's")).toBe(String.raw`$.metadata.labels['it\'s']`)
+  expect(pathOf(language, text, 'image')).toBe('$.spec.containers[1].image')
+  expect(pathOf(language, text, '443')).toBe('$.spec.containers[1].ports[1]')
+  expect(pathOf(language, text, 'spec')).toBe('$.spec')
+})

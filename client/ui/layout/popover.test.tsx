@@ -1,0 +1,41 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuItem } from './menu.tsx'
+import { Popover } from './popover.tsx'
+
+test('a popover opens on its button, gives the focus back when Escape closes it, and a chosen entry closes it', async () => {
+  const onChoose = vi.fn<() => void>()
+  render(
+    <Popover
+      content={
+        <Menu>
+          <MenuItem text="Export CSV" onClick={onChoose} />
+        </Menu>
+      }
+    >
+      <Button>Export</Button>
+    </Popover>,
+  )
+  const button = screen.getByRole('button', { name: 'Export', expanded: false })
+  act(() => button.focus())
+  fireEvent.click(button)
+  const entry = await screen.findByRole('menuitem', { name: 'Export CSV' })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(entry, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(document.activeElement).toBe(button)
+
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }))
+  expect(onChoose).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+})
+
+test('a button that can do nothing now says why while it has the focus', async () => {
+  render(<Button disabledReason="Only its author can delete it.">Delete</Button>)
+  fireEvent.focus(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Only its author can delete it.')).toBeDefined()
+  fireEvent.blur(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('Only its author can delete it.')).toBeNull())
+})

@@ -1,0 +1,57 @@
+import { Age } from '#client/ui/age.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Moment } from '#client/ui/moment.tsx'
+import type { Column } from './data-table.tsx'
+
+type Named<R> = Pick<Column<R>, 'id' | 'title' | 'rank'> & Partial<Omit<Column<R>, 'text' | 'cell'>>
+
+/** When something happened, as how long ago that is. */
+export const ageColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): Column<R> => ({
+  align: 'end',
+  width: '5rem',
+  roomPx: 66,
+  ...column,
+  text: (row) => at(row) ?? null,
+  cell: (row) => <Age at={at(row)} />,
+})
+
+/** When something happened, as its date and time. */
+export const momentColumn = <R,>(at: (row: R) => string | null | undefined, column: Named<R>): Column<R> => ({
+  align: 'end',
+  width: '9rem',
+  roomPx: 116,
+  ...column,
+  text: (row) => at(row) ?? null,
+  cell: (row) => <Moment at={at(row)} />,
+})
+
+/** How many of something there are; none steps back. */
+export const countColumn = <R,>(countOf: (row: R) => number, column: Named<R>): Column<R> => ({
+  align: 'end',
+  ...column,
+  text: countOf,
+  cell: (row) => (countOf(row) === 0 ? <span className="faint">0</span> : countOf(row).toLocaleString('en')),
+})
+
+/** One button a row, named after what it does to which; no column where nobody may. */
+export const actColumn = <R,>(
+  title: string,
+  onAct: ((row: R) => void) | null,
+  labelOf: (row: R) => string,
+): readonly Column<R>[] =>
+  onAct === null
+    ? []
+    : [
+        {
+          id: 'act',
+          title: '',
+          rank: 0,
+          width: '6rem',
+          roomPx: 80,
+          cell: (row) => (
+            <Button look="minimal" small aria-label={labelOf(row)} onClick={() => onAct(row)}>
+              {title}
+            </Button>
+          ),
+        },
+      ]

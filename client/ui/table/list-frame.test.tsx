@@ -1,0 +1,91 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Column } from './data-table.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { ListNothing } from './list-nothing.tsx'
+import { queryReading, type ListReading } from './list-reading.tsx'
+import { usePagedList, useWholeList } from './list-source.ts'
+
+interface Team {
+  readonly name: string
+  readonly size: number
+}
+
+const columns: readonly Column<Team>[] = [
+  { id: 'name', title: 'Name', rank: 0, text: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'size', title: 'Members', rank: 0, text: ({ size }) => size, cell: ({ size }) => size },
+  { id: 'act', title: '', rank: 0, cell: () => 'Delete' },
+]
+const teams = [
+  { name: 'payments', size: 9 },
+  { name: 'edge', size: 10 },
+]
+const nameOf = ({ name }: Team) => name
+const query = { error: null, isPending: false, isFetching: false, refetch: () => undefined }
+const read = queryReading(query)
+const frame = { table: 'teams', label: 'Teams', keyOf: nameOf, filters: null, facts: ['2 teams'] }
+
+interface WholeProps {
+  readonly reading?: ListReading
+  readonly rows?: readonly Team[]
+  readonly isFiltered?: boolean
+}
+
+function Whole({ reading = read, rows = teams, isFiltered = false }: WholeProps) {
+  const source = useWholeList({ reading, columns, rows, usual: { id: 'size', desc: true } })
+  const nothing = <ListNothing isFiltered={isFiltered} noMatch="No team matches" empty={{ title: 'No teams yet' }} />
+  return <ListFrame {...frame} source={source} nothing={nothing} />
+}
+
+function Paged({ total }: { readonly total: number }) {
+  const page = { rows: teams, total }
+  const source = usePagedList({ reading: read, columns, page, keyOf: nameOf, read: async () => page, usual: null })
+  return <ListFrame {...frame} source={source} nothing={null} />
+}
+
+const names = () => screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
+
+beforeEach(() => window.history.replaceState(null, '', '/teams'))
+
+test('a list that a page has whole is sorted by every column that says something, and the address keeps it', () => {
+  render(<Whole />)
+  expect(names()).toEqual([undefined, 'edge', 'payments'])
+  expect(screen.getByRole('columnheader', { name: 'Members' }).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(window.location.search).toBe('?sortBy=name&sortOrder=asc')
+  fireEvent.click(screen.getByRole('button', { name: 'Members' }))
+  expect(names()).toEqual([undefined, 'payments', 'edge'])
+})
+
+test('an empty list says whether filters are why, and nothing while nobody knows', () => {
+  const { rerender } = render(<Whole rows={[]} />)
+  expect(screen.getByRole('heading', { name: 'No teams yet' })).toBeDefined()
+  rerender(<Whole rows={[]} isFiltered />)
+  expect(screen.getByRole('heading', { name: 'No team matches' })).toBeDefined()
+  expect(screen.getByText('Take a filter away to see the others.')).toBeDefined()
+  rerender(<Whole rows={[]} reading={queryReading({ ...query, error: new Error('The backend is gone.') })} />)
+  expect(screen.queryByRole('heading', { name: 'No teams yet' })).toBeNull()
+  expect(screen.getByText(/The backend is gone\./)).toBeDefined()
+})
+
+test('facts are said once the list is read', () => {
+  const { rerender } = render(<Whole reading={queryReading({ ...query, isPending: true })} rows={[]} />)
+  expect(screen.queryByText('2 teams')).toBeNull()
+  rerender(<Whole />)
+  expect(screen.getByText('2 teams')).toBeDefined()
+})
+
+test('a list in pages leads to the others, and back from one that it does not have', () => {
+  const { rerender } = render(<Paged total={2} />)
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  rerender(<Paged total={120} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(window.location.search).toBe('?pageIndex=1')
+  rerender(<Paged total={2} />)
+  expect(screen.getByRole('navigation', { name: 'Pages' })).toBeDefined()
+})
+
+test('a head of a list in pages sorts only what the backend can', () => {
+  render(<Paged total={2} />)
+  expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
+})

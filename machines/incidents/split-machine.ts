@@ -1,0 +1,66 @@
+import { assign, fromPromise, setup } from 'xstate'
+
+/** What goes into a new incident, and how that is called. */
+export interface SplitChoice {
+  readonly title: string
+  readonly hypotheses: readonly string[]
+  readonly evidences: readonly string[]
+}
+
+export interface SplitContext extends SplitChoice {
+  /** Somebody tried to split: what is missing is said from then on. */
+  readonly isTried: boolean
+  readonly openedId: string | null
+  readonly error: unknown
+}
+
+export type SplitEvent =
+  | { readonly type: 'title.type'; readonly title: string }
+  | { readonly type: 'thing.toggle'; readonly kind: 'hypotheses' | 'evidences'; readonly id: string }
+  | { readonly type: 'split.confirm' }
+  | { readonly type: 'dialog.leave' }
+
+/** What is missing, in words, by the field that it belongs to. */
+export const splitProblems = ({ title, hypotheses, evidences }: SplitChoice) => ({
+  ...(title.trim() === '' && { title: 'Say what the new incident is about' }),
+  ...(hypotheses.length + evidences.length === 0 && { things: 'Choose what goes into the new incident' }),
+})
+
+const toggled = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+
+/** Splitting an incident: what goes, how the new one is called, then yes. What was chosen stays after a refusal. */
+export const splitMachine = setup({
+  types: { context: {} as SplitContext, events: {} as SplitEvent, tags: {} as 'busy' },
+  actors: { split: fromPromise<string, SplitChoice>(() => Promise.reject(new Error('provide split'))) },
+  guards: { isSound: ({ context }) => Object.keys(splitProblems(context)).length === 0 },
+}).createMachine({
+  id: 'split',
+  context: { title: '', hypotheses: [], evidences: [], isTried: false, openedId: null, error: null },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'title.type': { actions: assign(({ event }) => ({ title: event.title })) },
+        'thing.toggle': {
+          actions: assign(({ context, event }) => ({ [event.kind]: toggled(context[event.kind], event.id) })),
+        },
+        'split.confirm': [{ guard: 'isSound', target: 'splitting' }, { actions: assign({ isTried: true }) }],
+        'dialog.leave': 'left',
+      },
+    },
+    splitting: {
+      tags: 'busy',
+      entry: assign({ error: null }),
+      invoke: {
+        id: 'split',
+        src: 'split',
+        input: ({ context: { title, hypotheses, evidences } }) => ({ title: title.trim(), hypotheses, evidences }),
+        onDone: { target: 'split', actions: assign(({ event }) => ({ openedId: event.output })) },
+        onError: { target: 'choosing', actions: assign(({ event }) => ({ error: event.error })) },
+      },
+    },
+    split: { type: 'final' },
+    left: { type: 'final' },
+  },
+})

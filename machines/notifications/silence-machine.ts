@@ -1,0 +1,169 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { SilencePreview, SilenceToAdd } from '#shared/notifications/silence-route.ts'
+
+/** What a silence says beside its name and reason. */
+export type SilenceTerms = Omit<SilenceToAdd, 'name' | 'description'>
+
+export interface SilenceContext {
+  /** What is typed; null while it cannot be looked at yet. */
+  readonly terms: SilenceTerms | null
+  /** What these terms do, or the ones before them while that is asked; null where the backend cannot say. */
+  readonly preview: SilencePreview | null
+  /** What is to be saved as soon as it is known what it does; null while nobody asked for that. */
+  readonly wanted: SilenceToAdd | null
+  readonly error: unknown
+}
+
+export type SilenceEvent =
+  | { readonly type: 'terms.change'; readonly terms: SilenceTerms | null }
+  | { readonly type: 'preview.retry' }
+  | { readonly type: 'silence.submit'; readonly silence: SilenceToAdd }
+  | { readonly type: 'silence.confirm' }
+  | { readonly type: 'silence.reconsider' }
+
+const things = ['check_id', 'config_id', 'component_id', 'canary_id'] as const
+
+/** It names no thing, and would have held back everything that was sent. */
+const coversAll = ({ preview, wanted }: SilenceContext): boolean => {
+  const { muted, all } = preview?.messages ?? { muted: 0, all: 0 }
+  return wanted !== null && things.every((thing) => !wanted[thing]) && all > 0 && muted === all
+}
+
+/**
+ * Adding a silence: what it does is looked at while it is written, and nothing is saved before it was. One that holds back
+ * everything is asked about. What cannot be looked at can be saved all the same, by whoever asks for it again.
+ */
+export const silenceMachine = setup({
+  types: { context: {} as SilenceContext, events: {} as SilenceEvent, tags: {} as 'busy' | 'looking' },
+  actors: {
+    look: fromPromise<SilencePreview | null, SilenceTerms | null>(() => Promise.reject(new Error('provide look'))),
+    save: fromPromise<void, SilenceToAdd | null>(() => Promise.reject(new Error('provide save'))),
+  },
+  delays: { typing: 400 },
+  guards: {
+    hasTerms: (_, { terms }: { readonly terms: SilenceTerms | null }) => terms !== null,
+    coversAll: ({ context }) => coversAll(context),
+    isWanted: ({ context: { wanted } }) => wanted !== null,
+  },
+  actions: {
+    keepTerms: assign((_, { terms }: { readonly terms: SilenceTerms | null }) => ({ terms, wanted: null })),
+    keepWanted: assign((_, { silence }: { readonly silence: SilenceToAdd }) => ({ wanted: silence })),
+    forgetWanted: assign({ wanted: null }),
+    keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
+    forgetError: assign({ error: null }),
+  },
+}).createMachine({
+  id: 'silence',
+  context: { terms: null, preview: null, wanted: null, error: null },
+  initial: 'writing',
+  states: {
+    /** Nothing is being looked at or saved. */
+    writing: {
+      initial: 'incomplete',
+      on: {
+        'terms.change': [
+          {
+            guard: { type: 'hasTerms', params: ({ event }) => event },
+            target: 'settling',
+            actions: { type: 'keepTerms', params: ({ event }) => event },
+          },
+          { target: '.incomplete', actions: { type: 'keepTerms', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        incomplete: { entry: 'forgetError' },
+        looked: {
+          on: {
+            'silence.submit': {
+              target: '#silence.judging',
+              actions: { type: 'keepWanted', params: ({ event }) => event },
+            },
+          },
+        },
+        unlooked: {
+          on: {
+            'preview.retry': '#silence.looking',
+            'silence.submit': {
+              target: '#silence.saving',
+              actions: { type: 'keepWanted', params: ({ event }) => event },
+            },
+          },
+        },
+        refused: {
+          on: {
+            'silence.submit': {
+              target: '#silence.saving',
+              actions: { type: 'keepWanted', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    settling: {
+      tags: 'looking',
+      after: { typing: 'looking' },
+      on: {
+        'terms.change': [
+          {
+            guard: { type: 'hasTerms', params: ({ event }) => event },
+            target: 'settling',
+            reenter: true,
+            actions: { type: 'keepTerms', params: ({ event }) => event },
+          },
+          { target: 'writing', actions: { type: 'keepTerms', params: ({ event }) => event } },
+        ],
+        'silence.submit': { target: 'looking', actions: { type: 'keepWanted', params: ({ event }) => event } },
+      },
+    },
+    looking: {
+      tags: 'looking',
+      entry: 'forgetError',
+      invoke: {
+        id: 'look',
+        src: 'look',
+        input: ({ context }) => context.terms,
+        onDone: { target: 'judging', actions: assign(({ event }) => ({ preview: event.output })) },
+        onError: {
+          target: 'writing.unlooked',
+          actions: ['forgetWanted', { type: 'keepError', params: ({ event }) => event }],
+        },
+      },
+      on: {
+        'terms.change': [
+          {
+            guard: { type: 'hasTerms', params: ({ event }) => event },
+            target: 'settling',
+            actions: { type: 'keepTerms', params: ({ event }) => event },
+          },
+          { target: 'writing', actions: { type: 'keepTerms', params: ({ event }) => event } },
+        ],
+        'silence.submit': { actions: { type: 'keepWanted', params: ({ event }) => event } },
+      },
+    },
+    judging: {
+      always: [
+        { guard: 'coversAll', target: 'asking' },
+        { guard: 'isWanted', target: 'saving' },
+        { target: 'writing.looked' },
+      ],
+    },
+    asking: {
+      on: {
+        'silence.confirm': 'saving',
+        'silence.reconsider': { target: 'writing.looked', actions: 'forgetWanted' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      entry: 'forgetError',
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => context.wanted,
+        onDone: 'saved',
+        onError: { target: 'writing.refused', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+    },
+    saved: { type: 'final' },
+  },
+})

@@ -1,0 +1,102 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { agentOf, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
+import { createAgent } from '#relay/backend/agents/create-agent.ts'
+import { PushProblem } from '#relay/backend/agents/read-rows.ts'
+import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
+import type { Reporter } from '#relay/backend/agents/reporter.ts'
+import { recordAct } from '#relay/backend/audit/actor.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
+import { serve } from '#relay/http/serve.ts'
+
+export interface AgentRoutesOptions extends ReceiveOptions {
+  /** How this console reports to another one; it does not where this is left out. */
+  readonly reporter?: Pick<Reporter, 'state'> | undefined
+}
+
+const can = (viewer: Viewer, action: 'read' | 'create' | 'update'): boolean =>
+  decide(viewer, { action, resource: 'agents', object: 'agent' }, { nowMs: Date.now() }).answer === 'allowed'
+
+const agentsOf = new WeakMap<object, KnownAgent>()
+
+/** What agents push, and how people add them, relative to `/agent`. */
+export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, options) => {
+  const { database, onChange, reporter } = options
+  const turns = new Map<string, Promise<unknown>>()
+
+  /** One push of an agent after another: a second one at the same time would only wait for the first in the database. */
+  const inTurn = async <T>(agentId: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(agentId) ?? Promise.resolve()).then(work, work)
+    turns.set(agentId, turn)
+    try {
+      return await turn
+    } finally {
+      if (turns.get(agentId) === turn) turns.delete(agentId)
+    }
+  }
+
+  await app.register(async (forAgents) => {
+    // Before the body is read: nobody without a token makes this console take eight megabytes apart.
+    forAgents.addHook('onRequest', async (request, reply) => {
+      const agent = await agentOf(database, request.headers.authorization)
+      if (typeof agent === 'string') return reply.code(401).send({ error: agent })
+      agentsOf.set(request, agent)
+      return undefined
+    })
+    serve(forAgents, pushRoute, async (request, reply) => {
+      const agent = agentsOf.get(request)
+      const push = pushRoute.body.safeParse(request.body ?? {})
+      if (agent === undefined || !push.success) {
+        const [issue] = push.error?.issues ?? []
+        return reply
+          .code(400)
+          .send({ error: `The push cannot be read: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}` })
+      }
+      try {
+        return await inTurn(agent.id, () => receivePush(options, agent, push.data, request.ip))
+      } catch (error) {
+        if (error instanceof PushProblem) return reply.code(error.isPassing ? 409 : 400).send({ error: error.message })
+        throw error
+      }
+    })
+  })
+
+  serve(app, generateAgentRoute, async ({ body, viewer }, reply) => {
+    if (!can(viewer, 'create')) return refuseAccess(reply, viewer, { object: 'agent', action: 'create' })
+    const given = generateAgentRoute.body.safeParse(body)
+    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    try {
+      const made = await createAgent(database, viewer.id, given.data)
+      onChange({ relation: 'agents', ids: [made.agent_id] })
+      return await reply.code(201).header('cache-control', 'no-store').send(made)
+    } catch (error) {
+      if (error instanceof SqlError && error.constraint === 'agents_name_key')
+        return reply
+          .code(409)
+          .send({ error: `An agent is called ${given.data.name} already. Choose another name, or delete that agent.` })
+      throw error
+    }
+  })
+
+  serve(app, renewTokenRoute, async ({ params: { id }, viewer }, reply) => {
+    if (!can(viewer, 'update')) return refuseAccess(reply, viewer, { object: 'agent', action: 'update' })
+    const { rows } = await database.query<KnownAgent>(
+      `select id, name from agents where id::text = $1 and deleted_at is null and id <> '00000000-0000-0000-0000-000000000000'`,
+      [id.toLowerCase()],
+    )
+    const [agent] = rows
+    if (agent === undefined) return reply.code(404).send({ error: `There is no agent ${id}.` })
+    const token = await giveToken(database, agent.id)
+    const act = { personId: viewer.id, action: 'renewed', table: 'agents', id: agent.id, name: agent.name }
+    await recordAct(database, act)
+    return reply.header('cache-control', 'no-store').send(token)
+  })
+
+  serve(app, upstreamRoute, async ({ viewer }, reply) => {
+    if (!can(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'agent', action: 'read' })
+    return (await reporter?.state()) ?? reply.type('application/json; charset=utf-8').send('null')
+  })
+}

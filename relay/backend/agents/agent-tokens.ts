@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** An agent that showed its token. */
+export interface KnownAgent {
+  readonly id: string
+  readonly name: string
+}
+
+const prefix = 'qda_'
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Gives an agent a token in place of the one that it had. It is kept as a hash: nobody can be told it again. */
+export const giveToken = async (
+  database: Queryable,
+  agentId: string,
+): Promise<{ readonly access_token: string; readonly expires_at: string }> => {
+  const token = prefix + randomBytes(32).toString('base64url')
+  const { rows } = await database.query<{ expires_at: string }>(
+    `insert into relay.agent_tokens (agent_id, hash, expires_at) values ($1, $2, now() + interval '1 year')
+     on conflict (agent_id) do update set hash = excluded.hash, created_at = now(), expires_at = excluded.expires_at
+     returning expires_at`,
+    [agentId, hashOf(token)],
+  )
+  return { access_token: token, expires_at: rows[0]?.expires_at ?? '' }
+}
+
+/** The token of `Authorization: Basic token:<token>` or `Bearer <token>`. */
+const tokenIn = (authorization: string | undefined): string | undefined => {
+  const [scheme = '', value = ''] = authorization?.split(' ') ?? []
+  if (/^bearer$/i.test(scheme)) return value
+  if (!/^basic$/i.test(scheme)) return undefined
+  return /^token:(.*)$/.exec(Buffer.from(value, 'base64').toString())?.[1]
+}
+
+/** The agent whose token this header carries, or why there is none, as a sentence. */
+export const agentOf = async (database: Queryable, authorization: string | undefined): Promise<KnownAgent | string> => {
+  const token = tokenIn(authorization)
+  if (token === undefined)
+    return 'An agent signs in with its token. Set UPSTREAM_TOKEN to the one that was shown when it was added.'
+  const { rows } = await database.query<KnownAgent & { is_over: boolean; is_deleted: boolean }>(
+    `select agents.id, agents.name, agent_tokens.expires_at < now() as is_over, agents.deleted_at is not null as is_deleted
+       from relay.agent_tokens join agents on agents.id = agent_tokens.agent_id
+      where agent_tokens.hash = $1`,
+    [hashOf(token)],
+  )
+  const [agent] = rows
+  if (agent === undefined)
+    return 'This token is no agent’s. It was mistyped or replaced by a newer one; give the agent a new token.'
+  if (agent.is_deleted) return `The agent ${agent.name} was deleted. Add it again and use the new token.`
+  if (agent.is_over) return `The token of the agent ${agent.name} has expired. Give the agent a new one.`
+  return { id: agent.id, name: agent.name }
+}

@@ -1,0 +1,134 @@
+import { pushedTables, type PushedTable } from '#relay/backend/agents/pushed-tables.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+
+/** A row that waits, as it is told, and what marks the version of it that was read. */
+export interface WaitingRow {
+  readonly row: Readonly<Record<string, unknown>>
+  readonly mark: string
+}
+
+const local = '00000000-0000-0000-0000-000000000000'
+const flaggedNames = pushedTables.flatMap(({ name, isFlagged }) => (isFlagged ? [name] : []))
+
+const columnsOf = ({ key, refs, columns }: PushedTable): string[] => [
+  ...new Set([...key, ...Object.keys(refs), ...Object.keys(columns)]),
+]
+
+/** Rows of this console's own that belong to nothing, or to what the upstream has already. */
+const isReady = ({ refs, hasAgent }: PushedTable): string =>
+  [
+    ...(hasAgent ? [`own.agent_id = '${local}'`] : []),
+    ...Object.entries(refs).map(
+      ([column, relation]) =>
+        `(own.${column} is null or exists (select from ${relation} above where above.id = own.${column}
+            and above.is_pushed and above.agent_id = '${local}'))`,
+    ),
+  ].join(' and ') || 'true'
+
+const keyTextOf = ({ key }: PushedTable): string =>
+  key.map((column) => `coalesce(own.${column}::text, '')`).join(` || ' ' || `)
+
+const waiting = (table: PushedTable): string =>
+  table.isFlagged
+    ? `from ${table.name} own where not own.is_pushed and ${isReady(table)}`
+    : `from ${table.name} own
+         left join relay.pushed_links known on known.relation = '${table.name}' and known.key = ${keyTextOf(table)}
+        where (known.key is null or known.deleted_at is distinct from own.deleted_at) and ${isReady(table)}`
+
+/** The rows of a relation that the upstream does not have as they are, the oldest first. */
+export const readWaiting = async (database: Queryable, table: PushedTable, limit: number): Promise<WaitingRow[]> => {
+  const mark = table.isFlagged ? `own.ctid::text || ' ' || own.xmin::text` : keyTextOf(table)
+  const columns = columnsOf(table).map((column) =>
+    table.columns[column] === 'json' ? `own.${column}::text as ${column}` : `own.${column}`,
+  )
+  const { rows } = await database.query<Record<string, unknown> & { quarterdeck_mark: string }>(
+    `select ${columns.join(', ')}, ${mark} as quarterdeck_mark ${waiting(table)}
+      order by own.${table.sortedBy} limit ${limit}`,
+  )
+  return rows.map(({ quarterdeck_mark: rowMark, ...row }) => ({ row, mark: rowMark }))
+}
+
+/** Notes that the upstream has these rows, each in the version that was read: one that is another by now waits again. */
+export const markPushed = async (
+  database: Queryable,
+  { name, isFlagged }: PushedTable,
+  rows: readonly WaitingRow[],
+): Promise<void> => {
+  if (isFlagged) {
+    await database.query(
+      `update ${name} as own set is_pushed = true
+         from unnest($1::text[]) as sent (mark)
+        where own.ctid = split_part(sent.mark, ' ', 1)::tid and own.xmin::text = split_part(sent.mark, ' ', 2)`,
+      [rows.map(({ mark }) => mark)],
+    )
+    return
+  }
+  await database.query(
+    `insert into relay.pushed_links (relation, key, deleted_at)
+     select $1, key, deleted_at from unnest($2::text[], $3::timestamptz[]) as sent (key, deleted_at)
+     on conflict (relation, key) do update set deleted_at = excluded.deleted_at`,
+    [name, rows.map(({ mark }) => mark), rows.map(({ row }) => row['deleted_at'] ?? null)],
+  )
+}
+
+/** Puts rows back that the upstream turned out not to have. */
+export const queueAgain = async (database: Queryable, relation: string, ids: readonly string[]): Promise<void> => {
+  if (!flaggedNames.includes(relation)) return
+  await database.query(`update ${relation} set is_pushed = false where id::text = any($1::text[])`, [ids])
+}
+
+/** Puts everything back: the upstream knows this console as another agent, which has nothing yet. */
+export const startOver = async (database: Database, agentId: string): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<{ agent_id: string }>('select agent_id from relay.push_state for update')
+    if (rows[0]?.agent_id === agentId) return false
+    for (const name of flaggedNames) {
+      const own =
+        pushedTables.find((table) => table.name === name)?.hasAgent === true ? ` and agent_id = '${local}'` : ''
+      await transaction.query(`update ${name} set is_pushed = false where is_pushed${own}`)
+    }
+    await transaction.query('delete from relay.pushed_links')
+    await transaction.query('delete from relay.push_losses')
+    await transaction.query(
+      `insert into relay.push_state (agent_id) values ($1)
+       on conflict (is_only) do update set agent_id = excluded.agent_id`,
+      [agentId],
+    )
+    return true
+  })
+
+/** Turns the queue on in a console that reports, and off in one that does not. */
+export const keepQueue = async (database: Queryable, isOn: boolean): Promise<void> => {
+  await database.query('select relay.follow_for_upstream($1)', [isOn])
+}
+
+/** Notes rows that never reach the upstream. */
+export const noteLoss = async (database: Queryable, relation: string, reason: string, count: number): Promise<void> => {
+  await database.query(
+    `insert into relay.push_losses (relation, reason, count) values ($1, $2, $3)
+     on conflict (relation, reason) do update set count = push_losses.count + $3, last_at = now()`,
+    [relation, reason, count],
+  )
+}
+
+export interface Loss {
+  readonly relation: string
+  readonly reason: string
+  readonly count: number
+  readonly last_at: string
+}
+
+export const readLosses = async (database: Queryable): Promise<Loss[]> =>
+  (await database.query<Loss>('select relation, reason, count, last_at from relay.push_losses order by last_at desc'))
+    .rows
+
+/** How many rows wait, those too that belong to something that waits. */
+export const countWaiting = async (database: Queryable): Promise<number> => {
+  const counts = pushedTables.map((table) => {
+    if (!table.isFlagged) return `(select count(*) ${waiting(table)})`
+    const own = table.hasAgent ? ` and agent_id = '${local}'` : ''
+    return `(select count(*) from ${table.name} where not is_pushed${own})`
+  })
+  const { rows } = await database.query<{ count: number }>(`select ${counts.join(' + ')} as count`)
+  return rows[0]?.count ?? 0
+}

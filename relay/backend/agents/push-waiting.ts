@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Push, PushAnswer } from '#shared/agents/agent-routes.ts'
+import type { PushedTable } from '#relay/backend/agents/pushed-tables.ts'
+import { markPushed, noteLoss, queueAgain, readWaiting, type WaitingRow } from '#relay/backend/agents/push-queue.ts'
+import { RowsRefused } from '#relay/backend/agents/upstream-client.ts'
+import type { Database } from '#relay/database/database.ts'
+
+export interface PushWaitingOptions {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly send: (rows: NonNullable<Push['rows']>) => Promise<PushAnswer>
+}
+
+const rowsAtOnce = 1_000
+const bytesAtOnce = 2 * 2 ** 20
+/** What a request of the upstream may hold is more than this, with room for what stands around the row. */
+const longestRow = 6 * 2 ** 20
+
+/** As many of these rows as fit into one request; those that never do are told apart. */
+export const fitting = (rows: readonly WaitingRow[]): { fit: WaitingRow[]; tooLong: WaitingRow[] } => {
+  const fit: WaitingRow[] = []
+  const tooLong: WaitingRow[] = []
+  let bytes = 0
+  for (const each of rows) {
+    const length = Buffer.byteLength(JSON.stringify(each.row))
+    if (length > longestRow) {
+      tooLong.push(each)
+      continue
+    }
+    if (fit.length > 0 && bytes + length > bytesAtOnce) break
+    bytes += length
+    fit.push(each)
+  }
+  return { fit, tooLong }
+}
+
+const lostRows = (gone: ReadonlyMap<string, unknown>): string =>
+  `The upstream lost rows of ${[...gone.keys()].join(', ')}; they are reported again.`
+
+/** Tells the first of the rows of a relation that wait; answers whether there may be more. */
+export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) => {
+  const noteMissing = async (table: PushedTable, rows: readonly WaitingRow[], { missing }: PushAnswer) => {
+    const gone = new Map(Object.entries(missing).map(([relation, ids]) => [relation, new Set(ids)]))
+    const taken = rows.filter(({ row }) =>
+      Object.entries(table.refs).every(([column, relation]) => gone.get(relation)?.has(String(row[column])) !== true),
+    )
+    await markPushed(database, table, taken)
+    for (const [relation, ids] of gone) await queueAgain(database, relation, [...ids])
+    if (gone.size === 0) return
+    // What is told first in the next round lets the rest follow; where nothing at all was taken, that round waits.
+    if (taken.length === 0) throw new Error(lostRows(gone))
+    log.warn(lostRows(gone))
+  }
+
+  /** By halves where one is refused: that one alone is given up, and said to be. */
+  const pushRows = async (table: PushedTable, rows: readonly WaitingRow[]): Promise<void> => {
+    let answer: PushAnswer
+    try {
+      answer = await send({ [table.name]: rows.map(({ row }) => row) })
+    } catch (error) {
+      if (!(error instanceof RowsRefused)) throw error
+      if (rows.length === 1) {
+        log.warn(`The upstream refuses a row of ${table.name}: ${error.message}`)
+        await noteLoss(database, table.name, error.message, 1)
+        await markPushed(database, table, rows)
+        return
+      }
+      const middle = Math.ceil(rows.length / 2)
+      await pushRows(table, rows.slice(0, middle))
+      await pushRows(table, rows.slice(middle))
+      return
+    }
+    await noteMissing(table, rows, answer)
+  }
+
+  return async (table: PushedTable): Promise<boolean> => {
+    const waiting = await readWaiting(database, table, rowsAtOnce)
+    const { fit, tooLong } = fitting(waiting)
+    if (tooLong.length > 0) {
+      await noteLoss(database, table.name, 'too long to be reported', tooLong.length)
+      await markPushed(database, table, tooLong)
+      log.warn(`${tooLong.length} rows of ${table.name} are longer than 6 MB and are not reported.`)
+    }
+    if (fit.length > 0) await pushRows(table, fit)
+    return fit.length + tooLong.length < waiting.length || waiting.length === rowsAtOnce
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { ColumnKind, PushedTable } from '#relay/backend/agents/pushed-tables.ts'
+import { stableId } from '#relay/backend/stable-id.ts'
+
+/** A row as an agent reports it, its ids those that this console has it by. */
+export type ReportedRow = Readonly<Record<string, unknown>>
+
+/** What an agent pushed cannot be taken; the message is a sentence for whoever runs the agent. */
+export class PushProblem extends Error {
+  /** The same rows may be taken later. */
+  readonly isPassing: boolean
+
+  constructor(message: string, { isPassing = false } = {}) {
+    super(message)
+    this.isPassing = isPassing
+  }
+}
+
+/**
+ * The id here of what an agent calls by another: whatever ids it names, they lead to rows of its own alone, and two
+ * installations that were copied from one do not meet.
+ */
+export const ownId = (agentId: string, id: string): string => stableId(`agent ${agentId} ${id.toLowerCase()}`)
+
+const aheadMs = 24 * 60 * 60_000
+const ahead = 'is more than a day ahead: the clock of the agent or of this console is wrong'
+
+const text = z.string().nullish()
+const time = z
+  .string()
+  .nullish()
+  .transform((given, context) => {
+    if (given == null) return null
+    const at = Date.parse(given)
+    if (Number.isNaN(at) || at < 0) context.addIssue('is no time')
+    else if (at > Date.now() + aheadMs) context.addIssue(ahead)
+    else return new Date(at).toISOString()
+    return z.NEVER
+  })
+
+const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
+  text,
+  time,
+  // As text: what a document holds does not count against the bounds of the whole body.
+  json: text.transform((json, context) => {
+    if (json == null) return null
+    try {
+      return parseBoundedJson(json)
+    } catch (error) {
+      context.addIssue(error instanceof JsonBoundError ? error.message : 'is no JSON')
+      return z.NEVER
+    }
+  }),
+  number: z.number().nullish(),
+  boolean: z.boolean().nullish(),
+  texts: z.array(z.string()).nullish(),
+}
+
+const pathOf = (agentId: string) =>
+  text.transform(
+    (path) =>
+      path
+        ?.split('.')
+        .map((part) => (isId(part) ? ownId(agentId, part) : part))
+        .join('.') ?? null,
+  )
+
+/** Reads the rows of one relation that an agent pushed, the last one of each key; throws a PushProblem. */
+export const readRows = (
+  agentId: string,
+  { name, key, refs, columns }: PushedTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): ReportedRow[] => {
+  const id = z.guid().transform((given) => ownId(agentId, given))
+  const schema = z.object({
+    ...(key.includes('id') && { id }),
+    ...Object.fromEntries(Object.keys(refs).map((ref) => [ref, key.includes(ref) ? id : id.nullish()])),
+    ...Object.fromEntries(
+      Object.entries(columns).map(([column, kind]) => [column, kind === 'path' ? pathOf(agentId) : schemas[kind]]),
+    ),
+  })
+  const read = z.array(schema).safeParse(rows)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    const [place = 0, column = ''] = issue?.path ?? []
+    const sentence = `Row ${Number(place) + 1} of ${name}: ${String(column)} ${issue?.message ?? 'is wrong'}.`
+    throw new PushProblem(sentence, { isPassing: issue?.message === ahead })
+  }
+  const byKey = new Map<string, ReportedRow>()
+  for (const row of read.data as readonly ReportedRow[])
+    byKey.set(JSON.stringify(key.map((column) => row[column])), row)
+  return [...byKey.values()]
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { PushAnswer, pushSchema } from '#shared/agents/agent-routes.ts'
+import type { KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
+import { pushedTable, pushedTables } from '#relay/backend/agents/pushed-tables.ts'
+import { ownId, PushProblem, readRows, type ReportedRow } from '#relay/backend/agents/read-rows.ts'
+import { writeResults, type WrittenResults } from '#relay/backend/agents/write-results.ts'
+import { sortOut, writeRows } from '#relay/backend/agents/write-rows.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Checks } from '#relay/backend/checks/checks.ts'
+import { rollUpLate } from '#relay/backend/checks/roll-up.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
+
+export interface ReceiveOptions {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly checks: Pick<Checks, 'reconcile' | 'receive'>
+  readonly onChange: OnChange
+}
+
+type ReceivedPush = z.output<typeof pushSchema>
+
+const noResults: WrittenResults = { checkIds: [], newest: [], since: undefined }
+
+const hourMs = 3_600_000
+
+/** What was found in hours that are over is rolled up at once: what rolls up by itself does not look back. */
+const rollUpPast = async (database: Queryable, { checkIds, since }: WrittenResults): Promise<void> => {
+  if (since !== undefined && since < Math.floor(Date.now() / hourMs) * hourMs)
+    await rollUpLate(database, checkIds, new Date(since).toISOString())
+}
+
+/** What PostgreSQL says of values that a column cannot hold, and of rows that cannot stand beside others. */
+const isOfValue = (error: unknown): error is SqlError => error instanceof SqlError && /^2[123]/.test(error.code)
+
+const idsOf = (rows: readonly ReportedRow[]): string[] =>
+  rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
+
+/** The ids that the agent knows these by. */
+const toldIds = (agentId: string, rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> =>
+  new Map(idsOf(rows).map((id) => [ownId(agentId, id), id]))
+
+/**
+ * Takes what an agent pushed, all of it or nothing, and tells everyone whom it concerns. The same push again changes nothing.
+ * Throws a PushProblem.
+ */
+export const receivePush = async (
+  { database, secrets, checks, onChange }: ReceiveOptions,
+  agent: KnownAgent,
+  { hostname, version, rows: pushed }: ReceivedPush,
+  ip: string,
+): Promise<PushAnswer> => {
+  const unknown = Object.keys(pushed).find((name) => pushedTable(name) === undefined)
+  if (unknown !== undefined)
+    throw new PushProblem(`Rows of ${unknown} are not taken. Update this console, or the agent.`)
+  const missing: Record<string, string[]> = {}
+  const changed = new Map<string, readonly string[]>()
+  let results = noResults
+  const take = async (transaction: Queryable) => {
+    for (const table of pushedTables) {
+      const told = pushed[table.name] ?? []
+      if (told.length === 0) continue
+      const read = readRows(agent.id, table, told)
+      const sealed = secrets.relation(table.name)
+        ? read.map((row) => secrets.seal(table.name, row, undefined, { nothingStored: 'leave' }))
+        : read
+      const sorted = await sortOut(transaction, table, sealed)
+      const names = sorted.missing.size > 0 ? toldIds(agent.id, told) : new Map<string, string>()
+      for (const [relation, ids] of sorted.missing) {
+        missing[relation] = [...(missing[relation] ?? []), ...[...ids].flatMap((id) => names.get(id) ?? [])]
+      }
+      if (table.name === 'check_statuses') {
+        results = await writeResults(transaction, sorted.whole)
+        await rollUpPast(transaction, results)
+      } else changed.set(table.name, await writeRows(transaction, agent.id, table, sorted.whole))
+    }
+    await transaction.query(
+      `update agents set last_seen = now(), ip = $2, hostname = coalesce($3, hostname), version = coalesce($4, version),
+              last_received = case when $5 then now() else last_received end
+        where id = $1`,
+      [agent.id, ip, hostname ?? null, version ?? null, Object.keys(pushed).length > 0],
+    )
+  }
+  try {
+    await database.transaction(take)
+  } catch (error) {
+    if (isOfValue(error)) throw new PushProblem(`The database refuses the rows: ${error.message}.`)
+    throw error
+  }
+  await tellOf({ checks, onChange, changed, results })
+  onChange({ relation: 'agents', ids: [agent.id] })
+  return { agent, missing }
+}
+
+interface Told extends Pick<ReceiveOptions, 'checks' | 'onChange'> {
+  readonly changed: ReadonlyMap<string, readonly string[]>
+  readonly results: WrittenResults
+}
+
+const tellOf = async ({ checks, onChange, changed, results }: Told): Promise<void> => {
+  const isChanged = (name: string) => (changed.get(name) ?? []).length > 0
+  if (isChanged('canaries') || isChanged('checks')) await checks.reconcile()
+  for (const [relation, ids] of changed) if (ids.length > 0) onChange({ relation, ids })
+  if (results.checkIds.length === 0) return
+  const hasTurned = checks.receive(results.newest)
+  for (const relation of ['check_statuses', 'checks'])
+    onChange({ relation, ids: results.checkIds, isUrgent: hasTurned })
+}

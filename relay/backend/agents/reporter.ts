@@ -1,0 +1,129 @@
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Push, UpstreamState } from '#shared/agents/agent-routes.ts'
+import { pushedTables } from '#relay/backend/agents/pushed-tables.ts'
+import { countWaiting, keepQueue, readLosses, startOver } from '#relay/backend/agents/push-queue.ts'
+import { createPushWaiting } from '#relay/backend/agents/push-waiting.ts'
+import { nextState, waitAfter, type ReportEvent, type ReportState } from '#relay/backend/agents/report-state.ts'
+import { pushUpstream, type Upstream } from '#relay/backend/agents/upstream-client.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { version } from '#relay/backend/version.ts'
+import { redactUrl } from '#relay/config/redact-url.ts'
+import type { Database } from '#relay/database/database.ts'
+
+export interface ReporterOptions {
+  readonly database: Database
+  readonly upstream: Upstream
+  readonly log: FastifyBaseLogger
+  readonly random?: () => number
+}
+
+/** Reports to another console what this one finds. */
+export interface Reporter {
+  /** Something may wait. */
+  readonly onChange: OnChange
+  state(): Promise<NonNullable<UpstreamState>>
+  /** Why nothing can be reported now, and since when; undefined while it can. */
+  trouble(): { readonly since: number; readonly reason: string } | undefined
+  waiting(): Promise<number>
+  stop(): Promise<void>
+}
+
+const settleMs = 300
+
+const names = new Set(pushedTables.map(({ name }) => name))
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/**
+ * Starts to report. What waits is what the database says (`is_pushed`), so that nothing is lost by a cut or a kill on either side,
+ * and what is told twice changes nothing at the upstream.
+ */
+export const startReporter = async ({
+  database,
+  upstream,
+  log,
+  random = Math.random,
+}: ReporterOptions): Promise<Reporter> => {
+  await keepQueue(database, true)
+  const stopping = new AbortController()
+  let state: ReportState = { kind: 'connecting' }
+  let wake: (() => void) | undefined
+  let isWanted = true
+
+  const take = (event: ReportEvent) => {
+    const before = state
+    state = nextState(state, event)
+    if (state.kind === 'failing' && before.kind !== 'failing') log.warn(`Nothing can be reported. ${state.reason}`)
+    if (state.kind === 'reporting' && before.kind !== 'reporting')
+      log.info(`It reports to ${redactUrl(upstream.url)} as the agent ${state.agent}`)
+  }
+
+  const send = (rows: Push['rows']) => pushUpstream(upstream, { hostname: hostname(), version, rows }, stopping.signal)
+
+  const pushSome = createPushWaiting({ database, log, send })
+
+  /** Tells all that waits, in the order in which rows belong to each other. */
+  const pushAll = async (): Promise<void> => {
+    const { agent } = await send({})
+    if (await startOver(database, agent.id)) log.info('Everything that this console knows is reported anew.')
+    const answered = () => take({ kind: 'answered', agent: agent.name, at: Date.now() })
+    for (const table of pushedTables) {
+      while (!stopping.signal.aborted && (await pushSome(table))) answered()
+    }
+    answered()
+  }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      isWanted = false
+      try {
+        await pushAll()
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        take({ kind: 'failed', reason: error instanceof Error ? error.message : 'It failed.', at: Date.now() })
+      }
+      if (stopping.signal.aborted) return
+      await pause(isWanted && state.kind !== 'failing' ? settleMs : waitAfter(state, random()))
+      // What comes together is told together.
+      if (isWanted && state.kind !== 'failing' && !stopping.signal.aborted) await pause(settleMs)
+    }
+  }
+  const running = run()
+
+  return {
+    onChange: ({ relation }) => {
+      if (!names.has(relation)) return
+      isWanted = true
+      if (state.kind !== 'failing') wake?.()
+    },
+    trouble: () => (state.kind === 'failing' ? { since: state.since, reason: state.reason } : undefined),
+    waiting: () => countWaiting(database),
+    state: async () => {
+      return {
+        url: redactUrl(upstream.url),
+        agent: state.kind === 'connecting' ? null : state.agent,
+        state: state.kind,
+        since: state.kind === 'failing' ? isoOf(state.since) : null,
+        reason: state.kind === 'failing' ? state.reason : null,
+        last_answer: state.kind === 'connecting' ? null : isoOf(state.answeredAt),
+        waiting: await countWaiting(database),
+        lost: await readLosses(database),
+      }
+    },
+    stop: async () => {
+      stopping.abort()
+      wake?.()
+      await running
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { pushUpstream, RowsRefused } from './upstream-client.ts'
+
+const startUpstream = async (status: number, body: string): Promise<string> => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const told = async (url: string): Promise<unknown> => {
+  try {
+    const push = { hostname: 'edge', version: '1', rows: {} }
+    return await pushUpstream({ url, token: 'qda_token' }, push, new AbortController().signal)
+  } catch (error) {
+    return error
+  }
+}
+
+test.each([
+  [
+    421,
+    '{"error":"This address is not one of the console\'s own."}',
+    "refused with 421: This address is not one of the console's own.",
+  ],
+  [401, '{"error":"The token is not known."}', 'refused with 401: The token is not known.'],
+  [307, '', 'refused with 307: '],
+  [502, '<html>Bad  gateway</html>', 'refused with 502: <html>Bad gateway</html>'],
+  [200, '<html>Welcome</html>', 'is no console that takes reports. Check UPSTREAM_URL.'],
+])('an upstream that answers %s is told of in its own words', async (status, body, words) => {
+  const error = await told(await startUpstream(status, body))
+  expect(error).not.toBeInstanceOf(RowsRefused)
+  expect(String(error)).toContain(words)
+})
+
+test('rows that the upstream cannot take are told apart from an upstream that cannot be reached', async () => {
+  expect(await told(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(RowsRefused)
+  expect(String(await told('http://127.0.0.1:1'))).toContain('http://127.0.0.1:1 cannot be reached')
+})

@@ -1,0 +1,69 @@
+import { request } from 'undici'
+import { pushRoute, type Push, type PushAnswer } from '#shared/agents/agent-routes.ts'
+import { redactUrl } from '#relay/config/redact-url.ts'
+import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
+
+export interface Upstream {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly token: string
+}
+
+/** The upstream cannot take these very rows, now or later. */
+export class RowsRefused extends Error {}
+
+const answerWithinMs = 30_000
+const mostTold = 300
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'it failed'
+  if (error.name === 'TimeoutError') return `no answer within ${answerWithinMs / 1_000} seconds`
+  const { cause } = error
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message
+}
+
+const saidBy = (text: string): string => {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
+      return body.error
+  } catch {
+    // A proxy in between answers what it likes.
+  }
+  return text.replaceAll(/\s+/g, ' ').slice(0, mostTold)
+}
+
+/** Hands a push to the upstream. No secret leaves with it: what is sealed here is `***` there. Rejects with a sentence. */
+export const pushUpstream = async ({ url, token }: Upstream, push: Push, signal: AbortSignal): Promise<PushAnswer> => {
+  const address = redactUrl(url)
+  let status: number
+  let text: string
+  try {
+    const answer = await request(`${url}${pushRoute.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`token:${token}`).toString('base64')}`,
+      },
+      body: maskSealed(JSON.stringify(push)),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+    })
+    status = answer.statusCode
+    text = await answer.body.text()
+  } catch (error) {
+    throw new Error(`The upstream ${address} cannot be reached: ${reasonOf(error)}.`, { cause: error })
+  }
+  if (status === 400 || status === 413) throw new RowsRefused(saidBy(text))
+  if (status < 200 || status > 299) throw new Error(`The upstream ${address} refused with ${status}: ${saidBy(text)}`)
+  const read = pushRoute.response.safeParse(parsed(text))
+  if (!read.success) throw new Error(`What answers at ${address} is no console that takes reports. Check UPSTREAM_URL.`)
+  return read.data
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

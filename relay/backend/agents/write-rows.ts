@@ -1,0 +1,66 @@
+import type { PushedTable } from '#relay/backend/agents/pushed-tables.ts'
+import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** Ids that rows refer to and that are not there, by relation. */
+export type Missing = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Tells the rows that can be written from those that belong to something that is not there. */
+export const sortOut = async (
+  database: Queryable,
+  { refs }: PushedTable,
+  rows: readonly ReportedRow[],
+): Promise<{ readonly whole: readonly ReportedRow[]; readonly missing: Missing }> => {
+  const missing = new Map<string, Set<string>>()
+  let whole = rows
+  for (const [column, relation] of Object.entries(refs)) {
+    const ids = new Set(whole.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : [])))
+    if (ids.size === 0) continue
+    const found = await database.query<{ id: string }>(`select id from ${relation} where id = any($1::uuid[])`, [
+      [...ids],
+    ])
+    for (const { id } of found.rows) ids.delete(id)
+    if (ids.size === 0) continue
+    missing.set(relation, new Set([...(missing.get(relation) ?? []), ...ids]))
+    whole = whole.filter((row) => !ids.has(String(row[column])))
+  }
+  return { whole, missing }
+}
+
+/** Columns that have to have a value, which the agent may not know. */
+const since = new Set(['created_at', 'first_observed'])
+
+/**
+ * Writes rows of an agent, each as it was reported last; one that is here as it is stays untouched. Answers the first column of
+ * the key of those that are new or others.
+ */
+export const writeRows = async (
+  database: Queryable,
+  agentId: string,
+  { name, key, refs, columns, isFlagged, hasAgent, hasSource }: PushedTable,
+  rows: readonly ReportedRow[],
+): Promise<string[]> => {
+  if (rows.length === 0) return []
+  const [first = 'id'] = key
+  const given = [...new Set([...key, ...Object.keys(refs), ...Object.keys(columns)])]
+  const fixed = [
+    ...(hasAgent ? [['agent_id', '$2::uuid']] : []),
+    ...(isFlagged ? [['is_pushed', 'true']] : []),
+    ...(hasSource ? [['source', `'Push'`]] : []),
+  ] as const
+  const changing = given.filter((column) => !key.includes(column) && !since.has(column))
+  const list = (prefix: string) => `(${changing.map((column) => `${prefix}.${column}`).join(', ')})`
+  const values = given.map((column) => (since.has(column) ? `coalesce(given.${column}, now())` : `given.${column}`))
+  const { rows: written } = await database.query<Record<string, string>>(
+    `insert into ${name} (${[...given, ...fixed.map(([column]) => column)].join(', ')})
+     select ${[...values, ...fixed.map(([, value]) => value)].join(', ')}
+       from jsonb_populate_recordset(null::${name}, $1::jsonb) as given
+     on conflict (${key.join(', ')}) do update
+        set ${[...changing, ...(isFlagged ? ['is_pushed'] : [])].map((column) => `${column} = excluded.${column}`).join(', ')}
+      where ${list(name)} is distinct from ${list('excluded')}
+     returning ${first}`,
+    hasAgent ? [storableJson(rows), agentId] : [storableJson(rows)],
+  )
+  return [...new Set(written.map((row) => row[first] ?? ''))]
+}

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
+import { recordAct } from '#relay/backend/audit/actor.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Database } from '#relay/database/database.ts'
+import { SqlError } from '#relay/database/sql-error.ts'
+import { serve } from '#relay/http/serve.ts'
+import { exportBackup } from './export-backup.ts'
+import { importBackup, ImportRefused, previewImport } from './import-backup.ts'
+import { PassphraseProblem } from './passphrase.ts'
+
+export interface BackupRoutesOptions {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  /** Told of what an import wrote. */
+  readonly onWrite: OnChange
+}
+
+/** Whether somebody may do it with everything: by roles administrators alone. */
+const mayAll = (viewer: Viewer, action: 'read' | 'write'): boolean =>
+  decide(viewer, { action, resource: 'backup', object: 'backup' }, { nowMs: Date.now() }).answer === 'allowed'
+
+const wrong = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
+  reply.code(400).send({
+    error: issue?.message.endsWith('.') === true ? issue.message : `${issue?.path.join('.')}: ${issue?.message}`,
+  })
+
+/** What a file is refused for is said in a sentence. */
+const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PassphraseProblem || error instanceof ImportRefused)
+      return reply.code(400).send({ error: error.message })
+    if (error instanceof SqlError)
+      return reply.code(400).send({ error: `Nothing was imported: the database refuses it (${error.message}).` })
+    throw error
+  }
+}
+
+/** Everything out and in again as YAML, relative to `/backup`. */
+export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (app, { database, secrets, onWrite }) => {
+  serve(app, exportBackupRoute, async ({ body, viewer }, reply) => {
+    if (!mayAll(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
+    const given = exportBackupRoute.body.safeParse(body ?? {})
+    if (!given.success) return wrong(reply, given.error)
+    const { passphrase } = given.data
+    const backup = await exportBackup(database, secrets, passphrase)
+    const after = { resources: backup.count, secrets: passphrase === undefined ? 'left out' : 'encrypted' }
+    const act = { action: 'exported', table: 'backups', id: 'resources', name: 'All resources', after }
+    await recordAct(database, { personId: viewer.id, ...act })
+    return reply.header('cache-control', 'no-store').send(backup)
+  })
+
+  serve(app, previewBackupRoute, async ({ body, viewer }, reply) => {
+    if (!mayAll(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
+    const given = previewBackupRoute.body.safeParse(body)
+    if (!given.success) return wrong(reply, given.error)
+    const { text, passphrase } = given.data
+    return answered(reply, () => previewImport({ database, secrets, text, passphrase }))
+  })
+
+  serve(app, importBackupRoute, async ({ body, viewer }, reply) => {
+    if (!mayAll(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
+    const given = importBackupRoute.body.safeParse(body)
+    if (!given.success) return wrong(reply, given.error)
+    const { text, passphrase, remove } = given.data
+    return answered(reply, () =>
+      importBackup({ database, secrets, text, passphrase, remove, personId: viewer.id, onWrite }),
+    )
+  })
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { BackupPreview } from '#shared/backup/backup-routes.ts'
+import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { backupKinds, type BackupKind } from './backup-kinds.ts'
+import { planImport, type Planned } from './plan-import.ts'
+import { readBackup, type BackupProblem } from './read-backup.ts'
+import { readReferences, type Coming } from './references.ts'
+import { textOf } from './text-of.ts'
+
+interface Import {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly text: string
+  readonly passphrase: string | undefined
+}
+
+/** What importing a file would do. Throws a PassphraseProblem where its secrets do not open. */
+export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
+  const { documents, problems } = await readBackup(text, passphrase)
+  const nothing = documents.size === 0
+  const coming = [...documents].flatMap(([{ kind }, of]) =>
+    of.flatMap(({ namespace, name }): Coming[] => {
+      if (kind === 'Team') return [{ word: 'team', name }]
+      return kind === 'Playbook' ? [{ word: 'playbook', name: `${namespace || 'default'}/${name}` }] : []
+    }),
+  )
+  const references = await readReferences(database, coming)
+  const plans = []
+  for (const kind of nothing ? [] : backupKinds)
+    plans.push(await planImport({ database, secrets, kind, documents: documents.get(kind) ?? [], references }))
+  return {
+    entries: plans.flatMap(({ planned }) => planned.map(({ entry }) => entry)),
+    problems: [...problems, ...plans.flatMap((plan) => plan.problems)].toSorted((a, b) => a.line - b.line),
+  }
+}
+
+/** A file has something wrong with it, and nothing was imported. */
+export class ImportRefused extends Error {
+  constructor([first, ...others]: readonly BackupProblem[]) {
+    const more = others.length === 0 ? '' : ` There are ${others.length} more problems.`
+    super(`Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`)
+  }
+}
+
+interface ImportOptions extends Import {
+  /** Keys of resources that are not in the file. */
+  readonly remove: readonly string[]
+  readonly personId: string
+  readonly onWrite: OnChange
+}
+
+/** Imports a file, all of it or nothing. Throws a PassphraseProblem or an ImportRefused. */
+export const importBackup = async ({
+  database,
+  secrets,
+  text,
+  passphrase,
+  remove,
+  personId,
+  onWrite,
+}: ImportOptions) => {
+  const { documents, problems } = await readBackup(text, passphrase)
+  if (problems.length > 0) throw new ImportRefused(problems)
+  const removed = new Set(remove)
+  const changed = new Map<string, string[]>()
+  const counts = { added: 0, changed: 0, removed: 0 }
+  await database.transaction(async (transaction) => {
+    await nameActor(transaction, personId)
+    await nameOrigin(transaction, 'a back-up')
+    const author = await authorOf(transaction, personId)
+    for (const kind of backupKinds) {
+      const references = await readReferences(transaction)
+      const of = documents.get(kind) ?? []
+      const plan = await planImport({ database: transaction, secrets, kind, documents: of, references })
+      if (plan.problems.length > 0) throw new ImportRefused(plan.problems)
+      const ids: string[] = []
+      for (const one of plan.planned) {
+        const { change, key } = one.entry
+        if (change === 'added' || change === 'changed') {
+          ids.push(await write(transaction, secrets, one, author))
+          counts[change] += 1
+        } else if (change === 'extra' && removed.has(key)) {
+          const id = String(one.stored?.row['id'])
+          await transaction.query(`update ${kind.table} set deleted_at = now() where id = $1`, [id])
+          ids.push(id)
+          counts.removed += 1
+        }
+      }
+      if (ids.length > 0) changed.set(kind.table, ids)
+    }
+  })
+  for (const [relation, ids] of changed) onWrite({ relation, ids })
+  return counts
+}
+
+const authorOf = async (transaction: Queryable, personId: string): Promise<string> => {
+  const { rows } = await transaction.query<{ id: string }>('select id from people where id::text = $1', [personId])
+  return rows[0]?.id ?? consolePersonId
+}
+
+const write = async (
+  transaction: Queryable,
+  secrets: StoredSecrets,
+  { kind, row, stored }: Planned,
+  author: string,
+): Promise<string> => {
+  const id = textOf(stored?.row['id']) || randomUUID()
+  const sealed = secrets.seal(kind.table, { ...row, id }, undefined, { nothingStored: 'leave' })
+  const given = { ...sealed, ...(stored === undefined ? { source: 'UI', created_by: author } : {}) }
+  await transaction.query(stored === undefined ? insertOf(kind, given) : updateOf(kind, given), [storableJson(given)])
+  return id
+}
+
+const insertOf = ({ table }: BackupKind, row: object): string => {
+  const names = Object.keys(row).join(', ')
+  return `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`
+}
+
+const updateOf = ({ table }: BackupKind, row: object): string => {
+  const sets = Object.keys(row)
+    .filter((name) => name !== 'id')
+    .map((name) => `${name} = given.${name}`)
+  return `update ${table} set ${sets.join(', ')}, deleted_at = null
+            from jsonb_populate_record(null::${table}, $1::jsonb) as given where ${table}.id = given.id`
+}

@@ -1,0 +1,112 @@
+import type { BackupEntry } from '#shared/backup/backup-routes.ts'
+import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import type { BackupKind } from './backup-kinds.ts'
+import type { BackupProblem } from './read-backup.ts'
+import type { References } from './references.ts'
+import { keyOf, readStored, replaceSecrets, type StoredResource } from './stored-resources.ts'
+import { documentText } from './write-document.ts'
+
+/** What importing does with one resource, and what is written for it. */
+export interface Planned {
+  readonly entry: BackupEntry
+  readonly kind: BackupKind
+  /** The columns of the file, secrets opened. */
+  readonly row: Row
+  readonly stored: StoredResource | undefined
+}
+
+export interface Plan {
+  readonly planned: readonly Planned[]
+  readonly problems: readonly BackupProblem[]
+}
+
+interface Wanted {
+  readonly database: Queryable
+  readonly secrets: StoredSecrets
+  readonly kind: BackupKind
+  readonly documents: readonly ResourceDocument[]
+  readonly references: References
+}
+
+/** What importing these documents of one kind does, what is here and not among them included. */
+export const planImport = async ({ database, secrets, kind, documents, references }: Wanted): Promise<Plan> => {
+  const all = await readStored(database, secrets, kind)
+  const byKey = new Map(all.map((stored) => [stored.key, stored]))
+  const planned: Planned[] = []
+  const problems: BackupProblem[] = []
+  const named = new Set<string>()
+  for (const document of documents) {
+    const key = keyOf(kind, document.namespace, document.name)
+    named.add(key)
+    const read = await kind.rowOf(document, references)
+    if ('problem' in read) {
+      problems.push({ ...document.position, reason: `${key}: ${read.problem}` })
+      continue
+    }
+    const namespace = kind.hasNamespace ? { namespace: document.namespace || 'default' } : {}
+    const given = { name: document.name, ...namespace, ...read.row }
+    planned.push(planOf({ kind, key, given, stored: byKey.get(key), secrets, references }))
+  }
+  const extras = [...byKey.values()].filter(
+    ({ key, isDeleted, isManaged }) => !named.has(key) && !isDeleted && !isManaged,
+  )
+  const extra = (stored: StoredResource): Planned => ({
+    kind,
+    row: stored.row,
+    stored,
+    entry: { ...nameOf(kind, stored.key, stored.row), change: 'extra', missingSecrets: 0, changesSecrets: false },
+  })
+  return { planned: [...planned, ...extras.map(extra)], problems }
+}
+
+const nameOf = ({ kind }: BackupKind, key: string, row: Row) => ({
+  key,
+  kind,
+  namespace: typeof row['namespace'] === 'string' ? row['namespace'] : '',
+  name: String(row['name']),
+})
+
+interface OnePlanned extends Pick<Wanted, 'secrets' | 'kind' | 'references'> {
+  readonly key: string
+  readonly given: Row
+  readonly stored: StoredResource | undefined
+}
+
+const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): Planned => {
+  let missingSecrets = 0
+  const kept = (text: string, before: string | undefined): string => {
+    if (text !== maskedSecret) return text
+    if (before !== undefined && before !== maskedSecret) return before
+    missingSecrets += 1
+    return ''
+  }
+  const row = replaceSecrets(secrets, kind, given, ({ text, stored: before }) => kept(text, before), stored?.row)
+  const entry = { ...nameOf(kind, key, row), missingSecrets, changesSecrets: false }
+  if (stored === undefined || stored.isDeleted)
+    return { kind, row, stored, entry: { ...entry, change: stored?.isManaged === true ? 'managed' : 'added' } }
+  if (stored.isManaged) return { kind, row, stored, entry: { ...entry, missingSecrets: 0, change: 'managed' } }
+  const [before, after] = [shown(secrets, kind, stored.row, references), shown(secrets, kind, row, references)]
+  const whole = (one: Row) => canonicalJson(kind.documentOf(one, references))
+  if (whole(stored.row) === whole(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
+  const changesSecrets = canonicalJson(before.hidden) !== canonicalJson(after.hidden)
+  return {
+    kind,
+    row,
+    stored,
+    entry: { ...entry, change: 'changed', before: before.text, after: after.text, changesSecrets },
+  }
+}
+
+/** A row as YAML for people, and the secrets that it hides. */
+const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: References) => {
+  const hidden: string[] = []
+  const masked = replaceSecrets(secrets, kind, row, ({ text }) => {
+    hidden.push(text)
+    return maskedSecret
+  })
+  return { hidden, text: documentText(kind, masked, references) }
+}

@@ -1,0 +1,15 @@
+import { stringify } from 'yaml'
+import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
+import type { BackupKind } from './backup-kinds.ts'
+import type { References } from './references.ts'
+
+/** A row as a document of RESOURCES_DIR. */
+export const documentText = (kind: BackupKind, row: Row, references: References): string => {
+  const { spec, labels, annotations } = kind.documentOf(row, references)
+  const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined
+  const metadata = { name: row['name'], namespace, labels, annotations }
+  return stringify(
+    { kind: kind.kind, metadata, spec },
+    { lineWidth: 0, keepUndefined: false, aliasDuplicateObjects: false },
+  )
+}

@@ -1,0 +1,75 @@
+import { scheduleTextOf } from '#relay/backend/checks/canary-spec.ts'
+import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
+import { parseSchedule, ScheduleError } from '#relay/backend/schedule/schedule.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+interface ReportedRow {
+  readonly id: string
+  readonly canary_id: string
+  readonly canary_name: string
+  readonly canary_namespace: string
+  readonly canary_labels: Readonly<Record<string, string>> | null
+  readonly schedule: string | null
+  readonly interval: string | null
+  readonly agent_id: string
+  readonly name: string
+  readonly namespace: string | null
+  readonly type: string
+  readonly icon: string | null
+  readonly description: string | null
+  readonly labels: Readonly<Record<string, string>> | null
+  readonly severity: string | null
+  readonly owner: string | null
+  readonly created_at: string
+  readonly silenced_at: string | null
+}
+
+/** How often the agent runs it, by which a result that does not come is missed; null where its schedule is none here. */
+const intervalOf = (schedule: string): number | null => {
+  if (schedule === '') return null
+  try {
+    return parseSchedule(schedule).intervalMs
+  } catch (error) {
+    if (error instanceof ScheduleError) return null
+    throw error
+  }
+}
+
+/** The checks that living agents run elsewhere and report here. */
+export const readReportedChecks = async (database: Queryable): Promise<CheckRecord[]> => {
+  const { rows } = await database.query<ReportedRow>(
+    `select checks.id, checks.canary_id, canaries.name as canary_name, canaries.namespace as canary_namespace,
+            canaries.labels as canary_labels, canaries.spec ->> 'schedule' as schedule,
+            canaries.spec ->> 'interval' as interval, checks.agent_id, checks.name, checks.namespace, checks.type, checks.icon,
+            checks.description, checks.labels, checks.severity, checks.owner, checks.created_at, checks.silenced_at
+       from checks
+       join canaries on canaries.id = checks.canary_id and canaries.deleted_at is null
+       join agents on agents.id = checks.agent_id and agents.deleted_at is null
+      where checks.deleted_at is null and checks.agent_id <> '00000000-0000-0000-0000-000000000000'
+      order by checks.created_at, checks.id`,
+  )
+  return rows.map(({ schedule: given, interval, ...row }) => {
+    const schedule = scheduleTextOf(given, interval)
+    return {
+      id: row.id,
+      canaryId: row.canary_id,
+      canaryName: row.canary_name,
+      canaryNamespace: row.canary_namespace,
+      name: row.name,
+      namespace: row.namespace ?? row.canary_namespace,
+      type: row.type,
+      icon: row.icon ?? '',
+      description: row.description ?? '',
+      labels: { ...row.canary_labels, ...row.labels },
+      severity: row.severity ?? '',
+      owner: row.owner ?? '',
+      agentId: row.agent_id,
+      endpoint: '',
+      schedule,
+      intervalMs: intervalOf(schedule),
+      createdAt: row.created_at,
+      silencedAt: row.silenced_at,
+      problem: '',
+    }
+  })
+}

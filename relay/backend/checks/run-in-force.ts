@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Canaries } from '#relay/backend/checks/canaries.ts'
+import type { CanaryRuns } from '#relay/backend/checks/canary-runs.ts'
+import type { CheckBook } from '#relay/backend/checks/check-book.ts'
+import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+import { runCheck, type CheckRun, type RunOptions } from '#relay/backend/checks/run-check.ts'
+import type { TransformedChecks } from '#relay/backend/checks/transformed-checks.ts'
+
+interface RunInForceDeps extends Omit<RunOptions, 'last'> {
+  readonly canaries: Canaries
+  readonly canaryRuns: CanaryRuns
+  readonly book: CheckBook
+  readonly transformed: TransformedChecks
+  readonly log: FastifyBaseLogger
+  readonly onOutcome: (id: string, outcome: CheckOutcome) => void
+}
+
+/** A scheduled check that runs for so long shows the run of its canary as under way. */
+const slowAfterMs = 1_000
+const endGraceMs = 60_000
+
+/**
+ * Runs the check of an id as its canary has it, and passes its result on: to `onOutcome`, to the run of its canary, and to the checks
+ * that it makes. Undefined when there is no such check, or it cannot run.
+ */
+export const createRunInForce = ({
+  canaries,
+  canaryRuns,
+  book,
+  transformed,
+  log,
+  onOutcome,
+  ...run
+}: RunInForceDeps) => {
+  const runShown = async (
+    id: string,
+    canary: { readonly canaryId: string; readonly canaryName: string },
+    work: () => Promise<CheckRun>,
+  ) => {
+    const startedAt = Date.now()
+    const slow = setTimeout(() => {
+      if (canaries.isScheduled(canary.canaryId)) canaryRuns.underWay({ ...canary, checkId: id, startedAt })
+    }, slowAfterMs)
+    return work().finally(() => clearTimeout(slow))
+  }
+
+  return async (id: string): Promise<CheckRun | undefined> => {
+    const inForce = canaries.check(id)
+    const check = book.get(id)
+    if (inForce === undefined || check === undefined) return undefined
+    const { record } = check
+    const canary = { canaryId: record.canaryId, canaryName: record.canaryName }
+    const done = await runShown(id, canary, () => runCheck(record, inForce.runnable, { ...run, last: check.last }))
+    if (run.signal.aborted) return done
+    const { outcome } = done
+    onOutcome(id, outcome)
+    if (canaries.runnableCount(record.canaryId) > 0)
+      canaryRuns.add({
+        ...canary,
+        checkId: id,
+        checkName: record.name,
+        startedAt: outcome.time,
+        endedAt: outcome.time + (outcome.durationMs ?? 0),
+        pass: outcome.pass,
+        error: outcome.error,
+      })
+    if (done.transformed !== undefined) {
+      await transformed
+        .take(check, inForce, done.transformed, outcome.time)
+        .catch((error: unknown) =>
+          log.error({ err: error }, `The results that ${record.name} made could not be listed.`),
+        )
+    }
+    await endOf(done.ended)
+    return done
+  }
+}
+
+/** A check that was told to stop and does not keeps its turn for a while, so that it cannot overlap itself. */
+const endOf = async (ended: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, endGraceMs)
+  })
+  await Promise.race([ended, patience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { ChangeHub } from '#relay/backend/change-hub.ts'
+import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { secretReader } from '#relay/backend/checks/secret-source.ts'
+import { connectionReader } from '#relay/backend/connections/read-connection.ts'
+import { openPeople } from '#relay/backend/data-api/people.ts'
+import { keepJobHistory } from '#relay/backend/jobs/keep-job-history.ts'
+import { Properties } from '#relay/backend/properties/properties.ts'
+import { startRelayInstances } from '#relay/backend/relay-instances.ts'
+import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
+import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
+import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
+import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
+import { createMessageLinks } from '#relay/backend/notifications/message-links.ts'
+import { openInstallationKeys } from '#relay/backend/secrets/installation-key.ts'
+import type { Keys } from '#relay/backend/secrets/key-file.ts'
+import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
+import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
+import { createStoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { ownConnection } from '#relay/backend/self-checks.ts'
+import { findAsConsole } from '#relay/backend/topology/store/find-links.ts'
+import type { Database } from '#relay/database/database.ts'
+import { wholeRetention, type RetentionShare } from '#relay/database/retention-share.ts'
+
+/** What the engines are started with. */
+export interface EngineOptions {
+  readonly database: Database
+  /** YAML documents; undefined when there is no such folder. */
+  readonly resourcesDir: string | undefined
+  readonly dataDir: string
+  /** What stored secrets are sealed with; the key file of `dataDir` when it is left out. */
+  readonly secretsKeys?: Keys | undefined
+  /** What programs of documents run in; nothing where it is left out. */
+  readonly sandbox?: Sandbox
+  readonly log: FastifyBaseLogger
+  /** How much of what may be kept is kept; all of it where it is left out. */
+  readonly retentionShare?: RetentionShare
+  /** Where mails to people leave from, and their sender. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined
+  /** The address that browsers use; the one that is listened on where it is left out. */
+  readonly publicUrl?: string | undefined
+  /** A check started so many milliseconds after it was due. */
+  readonly onStart?: (lateMs: number) => void
+  /** A start of a check was left out, because the run before it was not over. */
+  readonly onMissed?: () => void
+}
+
+/** What all engines share: the database, secrets, connections, people, and where changes and runs are told of. */
+export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>
+
+const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOptions) => {
+  const { newest, vault } = await openInstallationKeys(dataDir, secretsKeys)
+  const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
+  const secrets = createStoredSecrets(vault, relations)
+  const sealed = await sealStored(database, secrets, relations)
+  if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
+  return { vault, secrets, messageLinks: createMessageLinks(newest) }
+}
+
+/** Opens it; `selfUrl` answers the address that the relay listens on. */
+export const openEngineDeps = async (options: EngineOptions, selfUrl: () => string) => {
+  const { database, resourcesDir, dataDir, log, publicUrl, retentionShare = wholeRetention } = options
+  const changes = new ChangeHub(log)
+  const onChange = changes.emit
+  const secretOf = secretReader(resourcesDir)
+  const { vault, secrets, messageLinks } = await openSecrets(options)
+  const relayInstances = await startRelayInstances(database, log)
+  const history = await keepJobHistory({ database, relayInstances, log, onChange })
+  const people = await openPeople({ database, log })
+  return {
+    ...options,
+    sandbox: options.sandbox,
+    mail: options.mail,
+    retentionShare,
+    changes,
+    onChange,
+    properties: new Properties(database, resourcesDir, log),
+    vault,
+    secrets,
+    messageLinks,
+    secretOf,
+    connectionOf: connectionReader({ database, vault, secretOf, builtIn: ownConnection(selfUrl) }),
+    isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
+    relayInstances,
+    relayId: relayInstances.id,
+    history,
+    onJob: history.onJob,
+    people,
+    find: findAsConsole(createResourceSearch({ database, people })),
+    consoleUrl: () => publicUrl ?? selfUrl(),
+  }
+}

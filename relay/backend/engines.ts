@@ -1,0 +1,73 @@
+import { checkKinds } from '#relay/backend/checks/check-types.ts'
+import { startChecks } from '#relay/backend/checks/checks.ts'
+import type { EngineDeps } from '#relay/backend/engine-deps.ts'
+import { startIncidents } from '#relay/backend/incidents/incidents.ts'
+import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
+import { startNotifications } from '#relay/backend/notifications/notifications.ts'
+import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
+import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
+import { noSandbox } from '#relay/backend/sandbox/sandbox.ts'
+import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
+import { startScrapers } from '#relay/backend/scrapers/scrapers.ts'
+import { startTopologies } from '#relay/backend/topology/topologies.ts'
+
+/** The engines of the backend while they run. */
+export type Engines = Awaited<ReturnType<typeof startEngines>>
+
+/** Starts every engine with what the database knows. A new one is a line here, in `kinds` if it takes documents, and in `stop`. */
+export const startEngines = async (deps: EngineDeps) => {
+  const playbooks = await startPlaybooks({ ...deps, sandbox: deps.sandbox ?? noSandbox })
+  const { onEvent } = playbooks
+  const notifications = await startNotifications({
+    ...deps,
+    startPlaybook: playbooks.start,
+    isAlone: deps.relayInstances.isAlone,
+  })
+  const checks = await startChecks({
+    ...deps,
+    kinds: checkKinds,
+    onTransition: (id, status, { message, error }) =>
+      onEvent({
+        kind: 'check',
+        name: status === 'healthy' ? 'passed' : 'failed',
+        ids: [id],
+        said: { message, error },
+      }),
+  })
+  const scrapers = await startScrapers({ ...deps, kinds: scraperKinds, onEvent })
+  const topologies = await startTopologies({
+    ...deps,
+    kinds: checkKinds,
+    onEvent,
+    reconcileChecks: () => checks.reconcile(),
+  })
+  const incidents = startIncidents(deps)
+  const logBackends = new DocumentRows(logBackendDocuments, deps)
+
+  return {
+    playbooks,
+    checks,
+    scrapers,
+    topologies,
+    /** The documents that engines put in force. */
+    kinds: [checks.kind, playbooks.kind, scrapers.kind, topologies.kind, logBackends, incidents.kind],
+    retentions: [playbooks.retention, scrapers.retention, notifications.retention],
+    jobs: incidents.jobs,
+    /** What is wrong with the messages that rules are to send, as a sentence. */
+    undelivered: notifications.trouble,
+    /** Who hears of every change. */
+    followers: [playbooks.follow, topologies.follow, notifications.follow, incidents.follow],
+    /** Lets schedules start; until then they wait. */
+    begin: (): void => {
+      checks.begin()
+      scrapers.begin()
+      topologies.begin()
+    },
+    /** Ends schedules and lets runs in flight finish for a moment. */
+    stop: async (): Promise<void> => {
+      await notifications.stop()
+      await incidents.stop()
+      await Promise.all([checks.stop(), scrapers.stop(), topologies.stop(), playbooks.stop()])
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { nameActor } from '#relay/backend/audit/actor.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import { createRounds } from '#relay/backend/incidents/rounds.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import type { Database } from '#relay/database/database.ts'
+import { judge } from './judge.ts'
+import { readConditions } from './read-conditions.ts'
+import { reopenUndone, resolveDone } from './turn-incidents.ts'
+
+interface DoneConditionsOptions {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+}
+
+/** What decides whether incidents are done, while it does. */
+export interface DoneConditions {
+  readonly job: Job
+  /** Looks again soon after what conditions are about changed, or a condition did. */
+  readonly follow: OnChange
+  stop(): Promise<void>
+}
+
+/** After a check turned, and after anything else that was written. A check that goes on as it was changes nothing. */
+const [soonMs, laterMs] = [200, 1_000]
+const watched = new Set(['components', 'config_items', 'config_analysis', 'evidences'])
+/** Of several relays on one database one at a time ends and reopens incidents. */
+const doneLock = 7_218_066
+const incidentParts = ['incidents', 'evidences', 'comments', 'incident_histories']
+
+/** Starts to ask conditions of done, every minute and after changes. */
+export const startDoneConditions = ({ database, log, onChange }: DoneConditionsOptions): DoneConditions => {
+  /** What scripts answer is asked outside of the transaction, which only writes. */
+  const round = async (): Promise<number> => {
+    const conditions = await readConditions(database, Date.now())
+    const verdicts = await Promise.all(conditions.map(judge))
+    const news = verdicts.filter(({ done, script_result: result }, at) => {
+      const before = conditions[at]
+      return before?.done !== done || before.scriptResult !== result
+    })
+    const changed = await database.transaction(async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [doneLock])
+      await nameActor(transaction, consolePersonId)
+      if (news.length > 0)
+        await transaction.query(
+          `update evidences set done = given.done, script_result = given.script_result
+             from jsonb_to_recordset($1::jsonb) as given (id uuid, done boolean, script_result text)
+            where evidences.id = given.id and definition_of_done`,
+          [JSON.stringify(news)],
+        )
+      return [...(await reopenUndone(transaction)), ...(await resolveDone(transaction))]
+    })
+    if (news.length + changed.length > 0) for (const relation of incidentParts) onChange({ relation })
+    return changed.length
+  }
+  const rounds = createRounds({
+    round,
+    failure: 'Whether incidents are done could not be found out; this is tried again.',
+    log,
+  })
+  return {
+    job: {
+      name: 'DefinitionOfDone',
+      schedule: '@every 1m',
+      resourceType: 'incident',
+      run: async () => ({ count: await rounds.next() }),
+    },
+    follow: ({ relation, isUrgent }) => {
+      if (isUrgent === true && relation === 'checks') rounds.within(soonMs)
+      else if (watched.has(relation)) rounds.within(laterMs)
+    },
+    stop: () => rounds.stop(),
+  }
+}

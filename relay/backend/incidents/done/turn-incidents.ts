@@ -1,0 +1,50 @@
+import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/**
+ * The newest turn of the conditions of an incident against its newest status: what a person set after that stays, until a condition
+ * turns again. It lies in the timeline, so nothing is forgotten over a restart.
+ */
+const turnedSinceStatus = (turn: string) => `
+  (select max(created_at) from incident_histories as turns
+    where turns.incident_id = incidents.id and turns.type = 'evidence.done_updated' and turns.description = '${turn}')
+  > (select max(created_at) from incident_histories as set_to
+      where set_to.incident_id = incidents.id and set_to.type in ('incident.created', 'incident.status_updated'))`
+
+const conditionsOf = `evidences join hypotheses on hypotheses.id = hypothesis_id
+   where hypotheses.incident_id = incidents.id and definition_of_done`
+
+/** Resolves incidents whose last condition came true after anybody set their status; answers their ids. */
+export const resolveDone = async (database: Queryable): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ id: string }>(
+    `update incidents set status = 'resolved'
+      where status not in ('resolved', 'closed', 'cancelled')
+        and exists (select from ${conditionsOf})
+        and not exists (select from ${conditionsOf} and done is not true)
+        and ${turnedSinceStatus('done')}
+      returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Opens resolved incidents again of which a condition ceased to hold since, and says which; answers their ids. */
+export const reopenUndone = async (database: Queryable): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ id: string }>(
+    `update incidents set status = 'open'
+      where status = 'resolved' and exists (select from ${conditionsOf} and done = false) and ${turnedSinceStatus('not done')}
+      returning id`,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await database.query(
+      `insert into comments (incident_id, comment, created_by)
+       select hypotheses.incident_id,
+              left('Reopened: ' || string_agg('“' || evidences.description || '”', ', ' order by evidences.created_at)
+                   || ' no longer holds.', 5000), $2
+         from evidences join hypotheses on hypotheses.id = hypothesis_id
+        where hypotheses.incident_id = any($1::uuid[]) and definition_of_done and done = false
+        group by hypotheses.incident_id`,
+      [ids, consolePersonId],
+    )
+  return ids
+}

@@ -1,0 +1,35 @@
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import { startDoneConditions } from './done/done-conditions.ts'
+import { startOutward, type OutwardOptions } from './outward/outward-asks.ts'
+import { startIncidentRules, type IncidentRulesOptions } from './rules/incident-rules.ts'
+
+export type IncidentsOptions = IncidentRulesOptions & OutwardOptions
+
+/** What works on incidents by itself, while it does. */
+export interface Incidents {
+  readonly kind: ResourceKind
+  readonly jobs: readonly Job[]
+  readonly follow: OnChange
+  stop(): Promise<void>
+}
+
+/** Starts everything that works on incidents by itself. */
+export const startIncidents = (options: IncidentsOptions): Incidents => {
+  const rules = startIncidentRules(options)
+  const done = startDoneConditions(options)
+  const outward = startOutward(options)
+  return {
+    kind: rules.kind,
+    jobs: [rules.job, done.job, outward.job],
+    follow: (change) => {
+      rules.follow(change)
+      done.follow(change)
+      outward.follow(change)
+    },
+    stop: async () => {
+      await Promise.all([rules.stop(), done.stop(), outward.stop()])
+    },
+  }
+}

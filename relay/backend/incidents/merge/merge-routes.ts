@@ -1,0 +1,115 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  incidentMergesRoute,
+  mergeIncidentRoute,
+  mergePreviewRoute,
+  splitIncidentRoute,
+  undoMergeRoute,
+} from '#shared/incidents/merge-routes.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { mayWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { Database } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import { mergeIncidents, undoMerge } from './merge-incidents.ts'
+import { previewMerge } from './preview-merge.ts'
+import { readMerges } from './read-merges.ts'
+import { Refused } from './refused.ts'
+import { splitIncident } from './split-incident.ts'
+
+export interface MergeRoutesOptions {
+  readonly database: Database
+  readonly people: People
+  readonly onChange: OnChange
+}
+
+const parts = ['incidents', 'hypotheses', 'evidences', 'comments', 'responders', 'incident_histories']
+
+const refuseBody = (reply: FastifyReply, error: z.ZodError): FastifyReply =>
+  reply.code(400).send({ error: error.issues[0]?.message ?? 'The body is wrong.' })
+const noIncident = (reply: FastifyReply, id: string) =>
+  reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
+const refuse = (reply: FastifyReply, viewer: Viewer) =>
+  refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+
+/** Answers what work comes to, or why it was refused. */
+const told = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused) return reply.code(error.status).send({ error: error.message })
+    throw error
+  }
+}
+
+/** Merging and splitting incidents, relative to `/api`. */
+export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, { database, people, onChange }) => {
+  const changed = () => {
+    for (const relation of parts) onChange({ relation })
+  }
+
+  serve(app, incidentMergesRoute, async ({ params: { id }, viewer }, reply) => {
+    const incidentId = await seenIncident(people, viewer, id)
+    if (incidentId === null) return noIncident(reply, id)
+    const { into, from } = await readMerges(database, incidentId)
+    const isSeen = async ({ incident }: { incident: { id: string } }) =>
+      (await seenIncident(people, viewer, incident.id)) !== null
+    const seen = await Promise.all(from.map(isSeen))
+    return {
+      into: into !== null && (await isSeen(into)) ? into : null,
+      from: from.filter((_, at) => seen[at] === true),
+    }
+  })
+
+  serve(app, mergePreviewRoute, async ({ params: { id, into }, viewer }, reply) => {
+    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
+    const mergedId = await seenIncident(people, viewer, id)
+    if (mergedId === null) return noIncident(reply, id)
+    const intoId = await seenIncident(people, viewer, into)
+    if (intoId === null) return noIncident(reply, into)
+    return told(reply, () => previewMerge(database, mergedId, intoId))
+  })
+
+  serve(app, mergeIncidentRoute, async ({ params: { id }, body, viewer }, reply) => {
+    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
+    const given = mergeIncidentRoute.body.safeParse(body)
+    if (!given.success) return refuseBody(reply, given.error)
+    const { into } = given.data
+    const mergedId = await seenIncident(people, viewer, id)
+    if (mergedId === null) return noIncident(reply, id)
+    const intoId = await seenIncident(people, viewer, into)
+    if (intoId === null) return noIncident(reply, into)
+    return told(reply, async () => {
+      await mergeIncidents(database, { mergedId, intoId, personId: viewer.id })
+      changed()
+      return { id: intoId }
+    })
+  })
+
+  serve(app, undoMergeRoute, async ({ params: { id }, viewer }, reply) => {
+    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
+    const mergedId = await seenIncident(people, viewer, id)
+    if (mergedId === null) return noIncident(reply, id)
+    return told(reply, async () => {
+      await undoMerge(database, mergedId, viewer.id)
+      changed()
+      return { id: mergedId }
+    })
+  })
+
+  serve(app, splitIncidentRoute, async ({ params: { id }, body, viewer }, reply) => {
+    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
+    const given = splitIncidentRoute.body.safeParse(body)
+    if (!given.success) return refuseBody(reply, given.error)
+    const incidentId = await seenIncident(people, viewer, id)
+    if (incidentId === null) return noIncident(reply, id)
+    return told(reply, async () => {
+      const opened = await splitIncident(database, { ...given.data, incidentId, personId: viewer.id })
+      changed()
+      return { id: opened }
+    })
+  })
+}

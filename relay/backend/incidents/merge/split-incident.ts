@@ -1,0 +1,108 @@
+import { nameActor } from '#relay/backend/audit/actor.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import {
+  heldIncident,
+  holdIncidents,
+  namedColumns,
+  recordHistory,
+  refuseMerged,
+  type NamedIncident,
+} from './named-incident.ts'
+import { Refused } from './refused.ts'
+
+interface Split {
+  readonly incidentId: string
+  readonly personId: string
+  readonly title: string
+  readonly hypotheses: readonly string[]
+  readonly evidences: readonly string[]
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
+
+/** The new incident, which is of the same kind as the one that it comes from; whoever splits it leads it. */
+const openSplit = async (transaction: Queryable, { incidentId, title, personId }: Split): Promise<NamedIncident> => {
+  const { rows } = await transaction.query<NamedIncident>(
+    `insert into incidents (title, description, type, status, severity, incident_rule_id, acknowledged,
+                            commander_id, communicator_id, created_by)
+     select $2, 'Split off ' || incident_id || '.', type, status, severity, incident_rule_id, acknowledged, $3, $3, $3
+       from incidents where id = $1
+     returning ${namedColumns('incidents')}`,
+    [incidentId, title, personId],
+  )
+  const [opened] = rows
+  if (opened === undefined) throw new Error('No incident was opened.')
+  // What the rules list of it they know; further trouble joins the one that it comes from.
+  await transaction.query(
+    `insert into relay.rule_incidents (incident_id, rule_id, group_key, title)
+     select $2::uuid, rule_id, 'split ' || $2::uuid, '' from relay.rule_incidents where incident_id = $1`,
+    [incidentId, opened.id],
+  )
+  return opened
+}
+
+const moveHypotheses = async (transaction: Queryable, split: Split, into: string): Promise<number> => {
+  const moved = await transaction.query<{ id: string }>(
+    `with recursive below as (
+       select id from hypotheses where incident_id = $1 and id = any($3::uuid[])
+       union select child.id from hypotheses as child join below on child.parent_id = below.id
+     )
+     update hypotheses set incident_id = $2 where incident_id = $1 and id in (select id from below) returning id`,
+    [split.incidentId, into, split.hypotheses],
+  )
+  await transaction.query(
+    `update hypotheses set parent_id = null, type = 'root' from hypotheses as parent
+      where hypotheses.incident_id = $1 and parent.id = hypotheses.parent_id and parent.incident_id <> $1`,
+    [into],
+  )
+  await transaction.query('update comments set incident_id = $1 where hypothesis_id = any($2::uuid[])', [
+    into,
+    idsOf(moved.rows),
+  ])
+  return moved.rows.length
+}
+
+const moveEvidences = async (transaction: Queryable, split: Split, into: string): Promise<number> => {
+  const { rows } = await transaction.query<{ id: string }>(
+    `select evidences.id from evidences join hypotheses on hypotheses.id = hypothesis_id
+      where incident_id = $1 and evidences.id = any($2::uuid[])`,
+    [split.incidentId, split.evidences],
+  )
+  if (rows.length === 0) return 0
+  await transaction.query(
+    `with root as (
+       insert into hypotheses (incident_id, type, title, status, created_by) values ($1, 'root', $2, 'possible', $3)
+       returning id
+     )
+     update evidences set hypothesis_id = (select id from root) where id = any($4::uuid[])`,
+    [into, split.title, split.personId, idsOf(rows)],
+  )
+  return rows.length
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** Moves hypotheses and evidence into a new incident; answers its id. Rejects with `Refused` where nothing of it is there. */
+export const splitIncident = async (database: Database, split: Split): Promise<string> =>
+  database.transaction(async (transaction) => {
+    const { incidentId, personId } = split
+    await nameActor(transaction, personId)
+    const from = heldIncident(await holdIncidents(transaction, [incidentId]), incidentId)
+    await refuseMerged(transaction, from, 'Split % instead.')
+    const opened = await openSplit(transaction, split)
+    const hypotheses = await moveHypotheses(transaction, split, opened.id)
+    const evidences = await moveEvidences(transaction, split, opened.id)
+    if (hypotheses + evidences === 0)
+      throw new Refused(409, 'What you chose is not in this incident any more. Nothing was moved: choose again.')
+    const what = [
+      ...counted(hypotheses, 'hypothesis', 'hypotheses'),
+      ...counted(evidences, 'piece of evidence', 'pieces of evidence'),
+    ].join(' and ')
+    const type = 'incident.split'
+    const said = `split ${opened.number} “${opened.title}” off, with ${what}`
+    await recordHistory(transaction, { incidentId, type, said, personId })
+    const saidThere = `split it off ${from.number} “${from.title}”, with ${what}`
+    await recordHistory(transaction, { incidentId: opened.id, type, said: saidThere, personId })
+    return opened.id
+  })

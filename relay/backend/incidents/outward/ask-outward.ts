@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { askService } from '#relay/backend/clients/senders/ask-service.ts'
+import { NotTaken, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
+import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+
+export interface OutwardDeps {
+  readonly connectionOf: SendContext['connectionOf']
+  /** Where mail leaves from; undefined where no mail server is set. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined
+  readonly consoleUrl: () => string
+}
+
+/** Somebody outside who is to be asked, and about what. */
+export interface OutwardAsk {
+  readonly responderId: string
+  readonly properties: unknown
+  readonly incidentId: string
+  readonly number: string
+  readonly title: string
+  readonly description: string
+  readonly severity: string
+}
+
+export interface Asked extends SendOutcome {
+  /** What it is called where it was made, such as the key of an issue. */
+  readonly externalId?: string
+}
+
+const sendMs = 30_000
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+
+const propertiesSchema = z.looseObject({
+  responderType: z.string().catch(''),
+  connection: text,
+  to: z
+    .union([z.string(), z.array(z.string()).transform((all) => all.join(','))])
+    .optional()
+    .catch(undefined),
+  channel: text,
+  project: text,
+  issueType: text,
+  summary: text,
+  asked: text,
+})
+export type OutwardProperties = z.output<typeof propertiesSchema>
+
+/** What is kept of a responder, as far as it says how to ask. */
+export const outwardProperties = (properties: unknown): OutwardProperties =>
+  propertiesSchema.parse(typeof properties === 'object' && properties !== null ? properties : {})
+
+/** What a responder outside is called. */
+export const outwardName = (properties: OutwardProperties, externalId: string | null): string =>
+  externalId ?? properties.to ?? properties.channel ?? properties.project ?? properties.responderType
+
+const refusal = (error: string): Asked => ({ error, isFinal: true })
+
+const messageOf = (ask: OutwardAsk, { asked }: OutwardProperties, consoleUrl: string): Message => ({
+  title: `${ask.number} ${ask.title}`,
+  message: [asked ?? 'You are asked to help with this incident.', ask.description].filter(Boolean).join('\n\n'),
+  link: `${consoleUrl}/incidents/${ask.incidentId}`,
+  health: 'unhealthy',
+})
+
+const mailTo = ({ url, from }: NonNullable<OutwardDeps['mail']>, to: string): string => {
+  const address = new URL(url)
+  address.searchParams.set('from', from)
+  address.searchParams.set('to', to)
+  return address.href
+}
+
+interface Way extends OutwardDeps {
+  readonly mask: Mask
+  readonly signal: AbortSignal
+}
+
+const send = (target: MessageTarget, message: Message, key: string, { connectionOf, mask, signal }: Way) =>
+  sendMessage(target, message, { connectionOf, mask, signal, idempotencyKey: key })
+
+const issueSchema = z.object({ key: z.string().max(100) })
+
+/** Opens an issue; a service that took it tells its key. */
+const openIssue = async (ask: OutwardAsk, said: OutwardProperties, message: Message, way: Way): Promise<Asked> => {
+  const { connection: reference, project, issueType = 'Task', summary } = said
+  if (reference === undefined || reference === '')
+    return refusal('Jira needs a connection: name one in the responder’s connection.')
+  if (project === undefined || project === '') return refusal('Jira needs the key of a project.')
+  const { url, username, password, insecureTls, secrets } = await way.connectionOf(reference)
+  way.mask.hideAll(secrets)
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    return refusal('The connection has no http:// or https:// address of Jira.')
+  const base = new URL(url)
+  try {
+    const service = askService({
+      signal: way.signal,
+      insecureTls,
+      key: ask.responderId,
+      allowsPrivateRedirects: async () => false,
+    })
+    const { json } = await service({
+      url: `${base.origin}${base.pathname.replace(/\/$/, '')}/rest/api/2/issue`,
+      ...(password !== '' && {
+        headers: {
+          authorization:
+            username === ''
+              ? `Bearer ${password}`
+              : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        },
+      }),
+      json: {
+        fields: {
+          project: { key: project },
+          issuetype: { name: issueType },
+          summary: (summary ?? message.title).replaceAll(/\s+/g, ' ').slice(0, 250),
+          description: `${message.message}\n\n${message.link ?? ''}`,
+        },
+      },
+    })
+    const issue = issueSchema.safeParse(json).data
+    return { error: null, isFinal: true, ...(issue && { externalId: issue.key }) }
+  } catch (error) {
+    if (error instanceof NotTaken) return error.outcome
+    way.signal.throwIfAborted()
+    return { error: failureWords(error, shownAddress(base.origin)), isFinal: false }
+  }
+}
+
+const askBy = async (ask: OutwardAsk, said: OutwardProperties, way: Way): Promise<Asked> => {
+  const message = messageOf(ask, said, way.consoleUrl())
+  const { responderType: kind, connection, to, channel } = said
+  switch (kind.toLowerCase()) {
+    case 'email':
+      if (to === undefined || to === '') return refusal('There is no email address to ask at.')
+      if (connection !== undefined && connection !== '')
+        return send({ connection }, { ...message, properties: { to } }, ask.responderId, way)
+      return way.mail === undefined
+        ? refusal('Mail needs a mail server: set SMTP_URL, or name a connection.')
+        : send({ url: mailTo(way.mail, to) }, message, ask.responderId, way)
+    case 'slack':
+      return connection === undefined || connection === ''
+        ? refusal('Slack needs a connection: name one in the responder’s connection.')
+        : send({ connection }, { ...message, properties: channel ? { channel } : {} }, ask.responderId, way)
+    case 'jira':
+      return openIssue(ask, said, message, way)
+    default:
+      return refusal(
+        `${kind === '' ? 'This kind' : kind} cannot be asked from this console; email, slack and jira can. Ask them there, and say so in a comment.`,
+      )
+  }
+}
+
+/** Asks somebody outside once. What is secret of the way there is in nothing that is answered. Rejects only when the signal fires. */
+export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: AbortSignal): Promise<Asked> => {
+  const mask = new Mask()
+  const limit = timeLimit(sendMs, outer)
+  try {
+    const asked = await askBy(ask, outwardProperties(ask.properties), { ...deps, mask, signal: limit.signal })
+    return { ...asked, error: asked.error === null ? null : mask.inText(asked.error) }
+  } catch (error) {
+    outer.throwIfAborted()
+    const reason = limit.isOver()
+      ? `No answer within ${sendMs / 1_000} s.`
+      : mask.inText(error instanceof Error ? error.message : String(error))
+    return { error: reason, isFinal: !limit.isOver() }
+  } finally {
+    limit.done()
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { OutwardResponder } from '#shared/incidents/outward-routes.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import { createRounds } from '#relay/backend/incidents/rounds.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { askOutward, outwardName, outwardProperties, type OutwardAsk, type OutwardDeps } from './ask-outward.ts'
+
+/** Lets responders outside be asked, by the way that they have now: whoever may change them later may not use every connection. */
+export const queueAsks = async (database: Queryable, responderIds: readonly string[]): Promise<void> => {
+  await database.query(
+    `insert into relay.outward_asks (responder_id, properties)
+     select id, properties from responders where id = any ($1::uuid[]) on conflict do nothing`,
+    [responderIds],
+  )
+}
+
+/** Lets one that was not reached be asked once more; false where it was, or is waiting. */
+export const retryAsk = async (database: Queryable, incidentId: string, responderId: string): Promise<boolean> => {
+  const { affectedRows } = await database.query(
+    `update relay.outward_asks set state = 'waiting', next_at = now(), attempts = 0 from responders
+      where responders.id = responder_id and responders.incident_id = $1 and responder_id::text = $2
+        and state in ('refused', 'failed')`,
+    [incidentId, responderId],
+  )
+  return affectedRows > 0
+}
+
+interface OutwardRow extends Omit<OutwardResponder, 'kind' | 'name'> {
+  readonly properties: unknown
+  readonly external_id: string | null
+}
+
+/** Whom an incident asks outside, the oldest first. */
+export const readOutward = async (database: Queryable, incidentId: string): Promise<readonly OutwardResponder[]> => {
+  const { rows } = await database.query<OutwardRow>(
+    `select responders.id, coalesce(outward_asks.properties, responders.properties) as properties, external_id, coalesce(state, 'refused') as state, coalesce(attempts, 0) as attempts,
+            case when state is null then 'It was not asked from here: add it on this page.' else reason end as reason,
+            tried_at, case when state = 'waiting' then next_at end as next_at
+       from responders left join relay.outward_asks on responder_id = responders.id
+      where incident_id = $1 and deleted_at is null and person_id is null and team_id is null order by responders.created_at, responders.id limit 200`,
+    [incidentId],
+  )
+  return rows.map(({ properties: given, external_id: externalId, ...row }) => {
+    const properties = outwardProperties(given)
+    return Object.assign({ kind: properties.responderType, name: outwardName(properties, externalId) }, row)
+  })
+}
+
+interface DueRow extends OutwardAsk {
+  readonly attempts: number
+}
+
+const [atOnce, attemptsMost] = [10, 5]
+/** Whoever takes some has so long to ask them before another relay does. */
+const leaseSeconds = 120
+
+/** Takes those that are due; nobody else asks them meanwhile. */
+const takeDue = async (database: Queryable): Promise<readonly DueRow[]> => {
+  const { rows } = await database.query<DueRow>(
+    `with due as (
+       select responder_id from relay.outward_asks where state = 'waiting' and next_at <= now()
+        order by next_at limit ${atOnce} for update skip locked
+     ), taken as (
+       update relay.outward_asks set next_at = now() + interval '${leaseSeconds} seconds', tried_at = now(),
+              attempts = attempts + 1
+        where responder_id in (select responder_id from due) returning responder_id, properties, attempts
+     )
+     select responders.id as "responderId", taken.properties, incidents.id as "incidentId", incidents.incident_id as number,
+            title, description, severity, taken.attempts
+       from taken join responders on responders.id = taken.responder_id join incidents on incidents.id = responders.incident_id
+      where responders.deleted_at is null`,
+  )
+  return rows
+}
+
+export interface OutwardOptions extends OutwardDeps {
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+}
+
+/** Asks those outside, while it does. */
+export interface Outward {
+  readonly job: Job
+  readonly follow: OnChange
+  stop(): Promise<void>
+}
+
+const soonMs = 200
+const backoffMs = (attempts: number): number => 30_000 * 2 ** (attempts - 1)
+
+/** Starts asking responders outside of the console: soon after one was added, and again later where it did not work. */
+export const startOutward = (options: OutwardOptions): Outward => {
+  const { database, log, onChange } = options
+  const ending = new AbortController()
+
+  const askOne = async (due: DueRow): Promise<void> => {
+    const { error, isFinal, externalId, retryAfterMs } = await askOutward(due, options, ending.signal)
+    const isGivenUp = isFinal || due.attempts >= attemptsMost
+    const state = error === null ? 'asked' : isFinal ? 'refused' : isGivenUp ? 'failed' : 'waiting'
+    await database.query(
+      `with named as (
+         update responders set external_id = $5 where id = $1 and $5::text is not null
+       )
+       update relay.outward_asks set state = $2, reason = $3, next_at = now() + make_interval(secs => $4::float8)
+        where responder_id = $1`,
+      [due.responderId, state, error, (retryAfterMs ?? backoffMs(due.attempts)) / 1_000, externalId ?? null],
+    )
+    onChange({ relation: 'responders', ids: [due.responderId] })
+  }
+
+  const rounds = createRounds({
+    round: async () => {
+      let count = 0
+      for (let due = await takeDue(database); due.length > 0 && !rounds.isStopped; due = await takeDue(database)) {
+        await Promise.all(due.map(askOne))
+        count += due.length
+      }
+      return count
+    },
+    failure: 'Responders outside could not be asked; this is tried again.',
+    log,
+  })
+  return {
+    job: {
+      name: 'OutwardResponders',
+      schedule: '@every 1m',
+      resourceType: 'responder',
+      run: async () => ({ count: await rounds.next() }),
+    },
+    follow: ({ relation }) => {
+      if (relation === 'responders') rounds.within(soonMs)
+    },
+    stop: async () => {
+      ending.abort(new Error('The relay ends.'))
+      await rounds.stop()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import { askOutwardRoute, outwardRespondersRoute, retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
+import { nameActor } from '#relay/backend/audit/actor.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { mayWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { Database } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import { queueAsks, readOutward, retryAsk } from './outward-asks.ts'
+
+export interface OutwardRoutesOptions {
+  readonly database: Database
+  readonly people: People
+  readonly onChange: OnChange
+}
+
+const noIncident = (reply: FastifyReply, id: string) =>
+  reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
+
+const places = { email: 'to', slack: 'channel', jira: 'project' } as const
+
+/** Those outside whom incidents ask for help, relative to `/incident-outward`. */
+export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (app, { database, people, onChange }) => {
+  serve(app, outwardRespondersRoute, async ({ params: { id }, viewer }, reply) => {
+    const incidentId = await seenIncident(people, viewer, id)
+    return incidentId === null ? noIncident(reply, id) : { responders: await readOutward(database, incidentId) }
+  })
+
+  serve(app, askOutwardRoute, async ({ params: { id }, body, viewer }, reply) => {
+    if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+    const given = askOutwardRoute.body.safeParse(body)
+    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    const { kind, to, connection, asked } = given.data
+    const question = { action: 'read', resource: 'connections' } as const
+    if (connection !== '' && decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
+      return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
+    const incidentId = await seenIncident(people, viewer, id)
+    if (incidentId === null) return noIncident(reply, id)
+    const properties = {
+      responderType: kind,
+      [places[kind]]: to,
+      ...(connection !== '' && { connection }),
+      ...(asked !== '' && { asked }),
+    }
+    const responderId = await database.transaction(async (transaction) => {
+      await nameActor(transaction, viewer.id)
+      const { rows } = await transaction.query<{ id: string }>(
+        `insert into responders (incident_id, type, properties, created_by) values ($1, 'system', $2, $3) returning id`,
+        [incidentId, JSON.stringify(properties), viewer.id],
+      )
+      const made = rows[0]?.id ?? ''
+      await queueAsks(transaction, [made])
+      return made
+    })
+    onChange({ relation: 'responders', ids: [responderId] })
+    return reply.code(201).send({ id: responderId })
+  })
+
+  serve(app, retryOutwardRoute, async ({ params: { id, responder }, viewer }, reply) => {
+    if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+    const incidentId = await seenIncident(people, viewer, id)
+    if (incidentId === null) return noIncident(reply, id)
+    if (!(await retryAsk(database, incidentId, responder)))
+      return reply.code(409).send({ error: 'They were asked already, or are about to be.' })
+    onChange({ relation: 'responders', ids: [responder] })
+    return { id: responder }
+  })
+}

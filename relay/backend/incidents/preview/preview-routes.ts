@@ -1,0 +1,66 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { rulePreviewRoute, ruleSpecMaxLength } from '#shared/incidents/rule-preview-route.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import { mayWriteIncidents } from '#relay/backend/incidents/incident-access.ts'
+import { readRules, readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { Database } from '#relay/database/database.ts'
+import { goneSignal } from '#relay/http/gone-signal.ts'
+import { serve } from '#relay/http/serve.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+import { previewRule } from './preview-rule.ts'
+
+export interface IncidentRulePreviewOptions {
+  readonly database: Database
+  readonly people: People
+  readonly secrets: StoredSecrets
+  readonly find: FindResources
+}
+
+const timeoutMs = 15_000
+/** So many previews are computed at once. */
+const atATime = 2
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What incident rules would have opened, relative to `/incident-rules`. */
+export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOptions> = async (app, options) => {
+  const { database, people, secrets, find } = options
+  let underWay = 0
+  serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {
+    const given = rulePreviewRoute.body.safeParse(body)
+    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    const { id, name, spec } = given.data
+    const nowMs = Date.now()
+    if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+    if (JSON.stringify(spec).length > ruleSpecMaxLength)
+      return reply.code(413).send({ error: `A spec may have ${ruleSpecMaxLength} letters as JSON; this one has more.` })
+    const read = await readRuleSpec(spec)
+    if ('problem' in read) return reply.code(400).send({ error: read.problem.reason })
+    if (underWay >= atATime)
+      return reply.code(429).send({ error: 'Two previews are being computed already. Try again in a few seconds.' })
+    underWay += 1
+    const limit = timeLimit(timeoutMs, goneSignal(reply))
+    try {
+      const rule = { id: id ?? `preview by ${viewer.id}`, name, spec: read.spec }
+      const priority = read.spec.priority ?? 0
+      const { rules } = await readRules(database, secrets)
+      const before = rules.filter(
+        (each) => each.id !== id && each.spec.breakOnMatch === true && (each.spec.priority ?? 0) > priority,
+      )
+      const reader = readerFor(people, viewer)
+      return await previewRule({ database, find, reader, before, signal: limit.signal, nowMs }, rule)
+    } catch (error) {
+      const reason = limit.signal.aborted
+        ? `It took longer than ${timeoutMs / 1_000} s and was stopped. Narrow the rule by selectors, or simplify its expression.`
+        : sentenceOf(error)
+      return reply.code(400).send({ error: reason })
+    } finally {
+      underWay -= 1
+      limit.done()
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { readThings } from '#relay/backend/incidents/rules/read-troubles.ts'
+import type { Trouble, TroubleKind } from '#relay/backend/incidents/rules/trouble.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** Trouble from when it began to when it ended. */
+export interface TroubleSpan extends Trouble {
+  /** Null: it goes on. */
+  readonly untilMs: number | null
+}
+
+interface SpanRow {
+  readonly kind: TroubleKind
+  readonly resource_id: string
+  readonly health: string
+  readonly since: string
+  readonly until: string | null
+}
+
+/** So many results of checks, the newest, are looked at, and so many spans of trouble. */
+const [resultsMost, spansMost] = [300_000, 2_000]
+
+/** When each check turned, by its results; one that fails still has no end. */
+const checkSpans = `
+  select 'check' as kind, check_id as resource_id, 'unhealthy' as health, since, lead(since) over in_order as until, fails
+    from (
+      select check_id, time as since, not status as fails,
+             lag(status) over (partition by check_id order by time) is distinct from status as turns
+        from (select check_id, time, status from check_statuses
+               where time between $1 and $2 and status is not null
+               order by time desc limit ${resultsMost}) as newest
+    ) as results
+   where turns
+  window in_order as (partition by check_id order by since)`
+
+/** How each item was, by its versions, up to how it is. */
+const configSpans = `
+  select 'config' as kind, config_id as resource_id, health, since, until, health in ('unhealthy', 'warning') as fails
+    from (
+      select config_id, health, until,
+             coalesce(lag(until) over (partition by config_id order by until nulls last),
+                      (select created_at from config_items where id = config_id)) as since
+        from (
+          select config_id, health, until from relay.config_item_versions where until > $1
+          union all
+          select id, health, null from config_items where deleted_at is null
+        ) as versions
+    ) as spans
+   where since between $1 and $2`
+
+/** Since when components are as they are; how they were before is not kept. */
+const componentSpans = `
+  select 'component' as kind, resource_id, health, since, null::timestamptz as until, true as fails from relay.troubles
+   where kind = 'component' and since between $1 and $2`
+
+export interface PastTroubles {
+  /** In the order in which they began. */
+  readonly spans: readonly TroubleSpan[]
+  /** From when on all is told; null: from the beginning of what was asked for. */
+  readonly cutAt: string | null
+}
+
+/** What turned bad between two moments, as far as its history is kept. */
+export const readSpans = async (
+  database: Queryable,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<PastTroubles> => {
+  const window = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
+  const { rows } = await database.query<SpanRow>(
+    `select kind, resource_id, health, since, until from (
+       select kind, resource_id, health, since, until, fails from (${checkSpans}) as of_checks
+       union all select * from (${configSpans}) as of_items
+       union all select * from (${componentSpans}) as of_components
+     ) as spans where fails order by since desc limit ${spansMost}`,
+    window,
+  )
+  const { rows: oldest } = await database.query<{ since: string }>(
+    `select min(time) as since from (
+       select time from check_statuses where time between $1 and $2 order by time desc limit ${resultsMost}
+     ) as newest having count(*) >= ${resultsMost}`,
+    window,
+  )
+  const things = await readThings(
+    database,
+    `select kind, resource_id, health, since from jsonb_to_recordset($1::jsonb) as row
+       (kind text, resource_id uuid, health text, since timestamptz)`,
+    [JSON.stringify(rows)],
+  )
+  const untilOf = new Map(
+    rows.map(({ kind, resource_id: id, since, until }) => [`${kind} ${id} ${Date.parse(since)}`, until]),
+  )
+  return {
+    spans: things.map((thing) => {
+      const until = untilOf.get(`${thing.kind} ${thing.id} ${thing.sinceMs}`) ?? null
+      return Object.assign({ untilMs: until === null ? null : Date.parse(until) }, thing)
+    }),
+    cutAt: (rows.length < spansMost ? oldest[0]?.since : rows.at(-1)?.since) ?? null,
+  }
+}

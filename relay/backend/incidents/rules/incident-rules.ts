@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { JobRun } from '#relay/backend/jobs/job-history.ts'
+import type { Job } from '#relay/backend/jobs/jobs.ts'
+import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
+import type { ResourceKind } from '#relay/backend/resources/resources.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { createRounds } from '#relay/backend/incidents/rounds.ts'
+import { matchingTroubles, remaining } from './matching-troubles.ts'
+import { openIncident, usualTitle } from './open-incident.ts'
+import { placeTroubles } from './place-troubles.ts'
+import { readRules, ruleDocuments, type IncidentRule } from './read-rules.ts'
+import { noteTroubles, readTroubles } from './read-troubles.ts'
+import { addMembers, countMembers, readMet, readOpen, reopen, retitle, settle } from './rule-incidents.ts'
+import { keyOf, type Trouble } from './trouble.ts'
+
+export interface IncidentRulesOptions {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly find: FindResources
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+  readonly onJob: (run: JobRun) => void
+}
+
+/** The rules that open incidents, while they are at work. */
+export interface IncidentRules {
+  /** Puts rule documents in force. */
+  readonly kind: ResourceKind
+  readonly job: Job
+  /** Looks again soon after what rules watch changed, or a rule did. */
+  readonly follow: OnChange
+  stop(): Promise<void>
+}
+
+interface Round {
+  readonly opened: number
+  readonly errors: readonly string[]
+  readonly changed: readonly string[]
+}
+
+/** After a check turned, and after anything else that was written. */
+const [soonMs, laterMs] = [200, 2_000]
+const watched = new Set(['checks', 'components', 'config_items', 'incident_rules'])
+/** Of several relays on one database one at a time opens incidents. */
+const rulesLock = 7_218_065
+const incidentParts = ['incidents', 'hypotheses', 'evidences', 'responders', 'incident_histories']
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Brings the incidents of one rule in line with what is in trouble now. */
+const applyRule = async (
+  database: Queryable,
+  rule: IncidentRule,
+  troubles: readonly Trouble[],
+  nowMs: number,
+): Promise<Round> => {
+  const { known, back } = await readMet(database, rule.id, troubles)
+  const reopened = new Set(troubles.flatMap((trouble) => back.get(keyOf(trouble)) ?? []))
+  if (reopened.size > 0) await reopen(database, [...reopened])
+  const fresh = troubles.filter((trouble) => !known.has(keyOf(trouble)) && !back.has(keyOf(trouble)))
+  const changed = [...reopened]
+  let opened = 0
+  for (const place of placeTroubles(fresh, await readOpen(database, rule.id), nowMs)) {
+    if (place.incidentId === null) {
+      changed.push(await openIncident(database, rule, { ...place, nowMs }))
+      opened += 1
+      continue
+    }
+    await addMembers(database, place.incidentId, place.troubles)
+    if (rule.spec.template?.title === undefined)
+      await retitle(
+        database,
+        place.incidentId,
+        usualTitle(place.troubles, await countMembers(database, place.incidentId)),
+      )
+    changed.push(place.incidentId)
+  }
+  const resolveMs = rule.spec.autoResolve?.timeout
+  changed.push(...(await settle(database, rule.id, { resolveMs, closeMs: rule.spec.autoClose?.timeout })))
+  return { opened, errors: [], changed }
+}
+
+/** Starts the rules with what the database knows; documents come later, through `kind`. */
+export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules => {
+  const { database, secrets, find, log, onChange, onJob } = options
+  /** One round over all rules. What a rule finds is asked outside of the transaction, which only writes. */
+  const round = async (): Promise<number> => {
+    const nowMs = Date.now()
+    const { rules, problems } = await readRules(database, secrets)
+    for (const { id, reason } of problems) report({ id, name: '' }, nowMs, { opened: 0, errors: [reason], changed: [] })
+    if (rules.length === 0) return 0
+    await noteTroubles(database)
+    let troubles = await readTroubles(database)
+    let opened = 0
+    for (const rule of rules) {
+      const said = await take(rule, troubles, nowMs)
+      opened += said.round.opened
+      report(rule, nowMs, said.round)
+      if (rule.spec.breakOnMatch === true) troubles = remaining(troubles, said.matching)
+    }
+    return opened
+  }
+
+  const take = async (rule: IncidentRule, troubles: readonly Trouble[], nowMs: number) => {
+    try {
+      const matching = await matchingTroubles(rule, troubles, { find, nowMs })
+      const done = await database.transaction(async (transaction) => {
+        await transaction.query('select pg_advisory_xact_lock($1)', [rulesLock])
+        return applyRule(transaction, rule, matching, nowMs)
+      })
+      if (done.changed.length > 0) for (const relation of incidentParts) onChange({ relation })
+      return { matching, round: done }
+    } catch (error) {
+      if (!rounds.isStopped) log.warn(`The incident rule ${rule.name} could not be applied. ${sentenceOf(error)}`)
+      return { matching: [], round: { opened: 0, errors: [sentenceOf(error)], changed: [] } }
+    }
+  }
+
+  const report = (rule: Pick<IncidentRule, 'id' | 'name'>, startedAt: number, { opened, errors }: Round) =>
+    onJob({
+      name: 'IncidentRules',
+      resourceType: 'incident_rule',
+      resourceId: rule.id,
+      startedAt,
+      endedAt: Date.now(),
+      succeeded: opened,
+      failed: errors.length,
+      errors,
+    })
+
+  const rounds = createRounds({
+    round,
+    failure: 'Incident rules could not be applied; this is tried again.',
+    log,
+  })
+  const documents = new DocumentRows(ruleDocuments, options)
+  return {
+    kind: documents,
+    job: {
+      name: 'IncidentRules',
+      schedule: '@every 1m',
+      resourceType: 'incident_rule',
+      run: async () => ({ count: await rounds.next() }),
+    },
+    follow: ({ relation, isUrgent }) => {
+      if (watched.has(relation)) rounds.within(isUrgent === true || relation === 'incident_rules' ? soonMs : laterMs)
+    },
+    stop: () => rounds.stop(),
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { isAtWork, passesFilter } from './matches.ts'
+import { ruleSpecSchema } from './rule-spec.ts'
+import type { Trouble } from './trouble.ts'
+
+const now = Date.parse('2026-03-24T03:00:00Z')
+const trouble: Trouble = {
+  kind: 'check',
+  id: 'c1',
+  name: 'front',
+  type: 'http',
+  namespace: 'payments',
+  health: 'unhealthy',
+  status: 'unhealthy',
+  severity: 'critical',
+  category: 'web',
+  owner: '',
+  labels: {},
+  message: '',
+  sinceMs: now - 90_000,
+  components: [],
+  group: 'namespace payments',
+  groupName: 'payments',
+}
+const filter = (given: unknown) => ruleSpecSchema.parse({ filter: given })
+
+test.each([
+  [{}, true],
+  [{ status: ['Unhealthy'] }, true],
+  [{ status: ['warning'] }, false],
+  [{ severity: ['critical', 'high'], category: ['web'] }, true],
+  [{ severity: ['low'] }, false],
+  [{ age: '90s' }, true],
+  [{ age: '2m' }, false],
+  [{ age: 60_000_000_000 }, true],
+])('a filter %j passes what it says: %s', (given, expected) => {
+  expect(passesFilter(filter(given), trouble, now)).toBe(expected)
+})
+
+test('without a word about status what only warns is left alone', () => {
+  expect(passesFilter(filter({}), { ...trouble, health: 'warning', status: 'warning' }, now)).toBe(false)
+})
+
+const at = (hours: number) => new Date(2026, 2, 24, hours, 30).getTime()
+
+test('a rule works within its hours, over midnight too, and never in those that it leaves out', () => {
+  const day = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '09:00', end: '17:00' }] })
+  expect([8, 9, 16, 17].map((hour) => isAtWork(day, at(hour)))).toEqual([false, true, true, false])
+  const night = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '22:00', end: '06:00' }] })
+  expect([21, 23, 5, 6].map((hour) => isAtWork(night, at(hour)))).toEqual([false, true, true, false])
+  const notNoon = ruleSpecSchema.parse({ hoursOfOperation: [{ start: '12:00', end: '13:00', negate: true }] })
+  expect([11, 12, 13].map((hour) => isAtWork(notNoon, at(hour)))).toEqual([true, false, true])
+})

@@ -1,0 +1,34 @@
+import type { RuleSpec } from './rule-spec.ts'
+import type { Trouble } from './trouble.ts'
+
+const isIn = (wanted: readonly string[] | undefined, ...values: readonly string[]): boolean => {
+  if (wanted === undefined || wanted.length === 0) return true
+  const known = new Set(wanted.map((each) => each.toLowerCase()))
+  return values.some((value) => known.has(value.toLowerCase()))
+}
+
+/** Whether a rule asks for trouble like this; without a word about status it asks for what is unhealthy. */
+export const passesFilter = ({ filter = {} }: Pick<RuleSpec, 'filter'>, trouble: Trouble, nowMs: number): boolean => {
+  const { status = ['unhealthy', 'error'], severity, category, age = 0 } = filter
+  return (
+    isIn(status, trouble.health, trouble.status) &&
+    isIn(severity, trouble.severity) &&
+    isIn(category, trouble.category) &&
+    nowMs - trouble.sinceMs >= age
+  )
+}
+
+const minuteOfDay = (atMs: number): number => {
+  const at = new Date(atMs)
+  return at.getHours() * 60 + at.getMinutes()
+}
+
+/** Whether a rule is at work, by the clock of the console; an end before its start lies in the next day. */
+export const isAtWork = ({ hoursOfOperation: hours = [] }: Pick<RuleSpec, 'hoursOfOperation'>, atMs: number) => {
+  const minute = minuteOfDay(atMs)
+  const isWithin = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    start <= end ? minute >= start && minute < end : minute >= start || minute < end
+  const on = hours.filter(({ negate }) => negate !== true)
+  const off = hours.filter(({ negate }) => negate === true)
+  return (on.length === 0 || on.some(isWithin)) && !off.some(isWithin)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { idSchema } from '#shared/primitives/id.ts'
+import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
+import { selectorSchema } from '#relay/backend/search/document-selector.ts'
+
+const nanosPerMs = 1_000_000
+const texts = z.array(z.string().max(200)).max(100)
+const selectors = z.array(selectorSchema).max(50)
+
+/** A span as documents write it: `10m`, or nanoseconds. Read as milliseconds. */
+const span = z.union([z.number().nonnegative(), z.string()]).transform((said, context) => {
+  const ms = typeof said === 'number' ? said / nanosPerMs : parseDuration(said)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: `${JSON.stringify(said)} is no time such as 30s, 10m or 4h` })
+  return z.NEVER
+})
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:00')
+  .transform((text) => {
+    const [hours = 0, minutes = 0] = text.split(':').map(Number)
+    return hours * 60 + minutes
+  })
+
+const after = z.strictObject({ timeout: span })
+const responder = z.record(z.string(), z.unknown())
+const responders = z.array(responder).max(20).optional()
+
+/** The spec of an incident rule (contract 7.7). Without selectors it is about everything that is checked. */
+export const ruleSpecSchema = z.strictObject({
+  name: z.string().optional(),
+  components: selectors.optional(),
+  checks: selectors.optional(),
+  configs: selectors.optional(),
+  filter: z
+    .strictObject({
+      status: texts.optional(),
+      severity: texts.optional(),
+      category: texts.optional(),
+      age: span.optional(),
+      expr: z.string().max(10_000).optional(),
+    })
+    .optional(),
+  template: z
+    .strictObject({
+      title: z.string().max(1_000).optional(),
+      description: z.string().max(20_000).optional(),
+      type: z.enum(incidentTypes).optional(),
+      status: z.enum(['new', 'open', 'investigating']).optional(),
+      severity: z.preprocess((value) => (value === 'medium' ? 'Medium' : value), z.enum(incidentSeverities)).optional(),
+      created_by: idSchema.optional(),
+      commander_id: idSchema.optional(),
+      communicator_id: idSchema.optional(),
+    })
+    .optional(),
+  autoAssignOwner: z.boolean().optional(),
+  priority: z.number().int().optional(),
+  breakOnMatch: z.boolean().optional(),
+  hoursOfOperation: z
+    .array(z.strictObject({ start: timeOfDay, end: timeOfDay, negate: z.boolean().optional() }))
+    .max(20)
+    .optional(),
+  autoClose: after.optional(),
+  autoResolve: after.optional(),
+  responders: z
+    .strictObject({
+      email: responders,
+      jira: responders,
+      slack: responders,
+      aws: responders,
+      ams: responders,
+      gcp: responders,
+      servicenow: responders,
+      teams: responders,
+      teamsUser: responders,
+      github: responders,
+    })
+    .optional(),
+})
+export type RuleSpec = z.infer<typeof ruleSpecSchema>

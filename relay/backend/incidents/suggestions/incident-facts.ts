@@ -1,0 +1,41 @@
+import type { Queryable } from '#relay/database/database.ts'
+import type { Thing } from './near-things.ts'
+
+/** What an incident is about, and from when on. */
+export interface IncidentFacts {
+  readonly id: string
+  readonly things: readonly Thing[]
+  readonly beganMs: number
+}
+
+/** What the evidence of an incident is about, as `kind`, `id` and `incident_id`. */
+export const thingsOfIncidents = `
+  select hypotheses.incident_id, thing.kind, thing.id
+    from hypotheses join evidences on evidences.hypothesis_id = hypotheses.id
+    left join config_changes as change on change.id = evidences.config_change_id
+    left join config_analysis as insight on insight.id = evidences.config_analysis_id
+   cross join lateral (values
+     ('check', evidences.check_id), ('component', evidences.component_id),
+     ('config', coalesce(evidences.config_id, change.config_id, insight.config_id))
+   ) as thing (kind, id)
+   where thing.id is not null`
+
+const thingsMost = 200
+
+/** What an incident is about; it began when the first of its checks failed that still did when it was opened. */
+export const readFacts = async (database: Queryable, incidentId: string): Promise<IncidentFacts> => {
+  const { rows: things } = await database.query<Thing>(
+    `select distinct kind, id from (${thingsOfIncidents}) as own where incident_id = $1 limit ${thingsMost}`,
+    [incidentId],
+  )
+  const { rows } = await database.query<{ began: string }>(
+    `select least(created_at, (
+       select min((evidence ->> 'start')::timestamptz) from evidences join hypotheses on hypotheses.id = hypothesis_id
+        where hypotheses.incident_id = incidents.id and evidences.type = 'check'
+          and evidence ->> 'start' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$'
+          and (evidence ->> 'start')::timestamptz > incidents.created_at - interval '2 hours'
+     )) as began from incidents where id = $1`,
+    [incidentId],
+  )
+  return { id: incidentId, things, beganMs: Date.parse(rows[0]?.began ?? '') }
+}

@@ -1,0 +1,98 @@
+import type { Suggestions } from '#shared/incidents/suggestions-route.ts'
+import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { readSpans, type TroubleSpan } from '#relay/backend/incidents/preview/read-spans.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import type { IncidentFacts } from './incident-facts.ts'
+import { walkFrom, wayTo } from './near-things.ts'
+import { seenThings } from './seen-things.ts'
+
+type Together = Suggestions['together'][number]
+
+/** What turned so long before or after the beginning is looked at; of a check the results since somewhat earlier, to see it turn. */
+const [aroundMs, earlierMs] = [30 * 60_000, 60 * 60_000]
+const [suggestedMost, itemsMost] = [12, 20]
+
+/** How often checks turned bad in the week before. */
+const readTurns = async (database: Queryable, ids: readonly string[], beforeMs: number) => {
+  const { rows } = await database.query<{ id: string; turns: number }>(
+    `select check_id as id, count(*)::int as turns from (
+       select check_id, status, lag(status) over (partition by check_id order by time) as before
+         from check_statuses
+        where check_id = any($1::uuid[]) and time < $2 and time > $2::timestamptz - interval '7 days'
+     ) as results where not status and before group by check_id`,
+    [ids, new Date(beforeMs).toISOString()],
+  )
+  return new Map(rows.map(({ id, turns }) => [id, turns]))
+}
+
+const firstOfEach = (spans: readonly TroubleSpan[]): readonly TroubleSpan[] => [
+  ...new Map(spans.toReversed().map((span) => [span.id, span])).values(),
+]
+
+export interface FoundTogether {
+  /** The items that the evidence is, or is tied to, the nearest first. */
+  readonly items: readonly string[]
+  readonly together: readonly Together[]
+  readonly notes: readonly string[]
+}
+
+/** What turned bad around the same time as an incident began and is no evidence of it yet: what hangs together with it first. */
+export const suggestTogether = async (
+  database: Queryable,
+  reader: ViewerReader,
+  { things, beganMs }: IncidentFacts,
+): Promise<FoundTogether> => {
+  const own = new Set(things.map(({ id }) => id))
+  const { spans } = await readSpans(database, { fromMs: beganMs - aroundMs - earlierMs, toMs: beganMs + aroundMs })
+  const around = firstOfEach(spans.filter(({ id, sinceMs }) => !own.has(id) && sinceMs >= beganMs - aroundMs))
+  const { near, isCut } = await walkFrom(database, things)
+  const seen = await seenThings(reader, around)
+  const offered = around
+    .filter(({ id }) => seen.has(id))
+    .toSorted((a, b) => {
+      const [nearA, nearB] = [near.get(a.id)?.steps ?? Infinity, near.get(b.id)?.steps ?? Infinity]
+      if (nearA !== nearB) return nearA - nearB
+      return Math.abs(a.sinceMs - beganMs) - Math.abs(b.sinceMs - beganMs)
+    })
+  const shown = offered.slice(0, suggestedMost)
+  const ways = new Map(shown.map(({ id }) => [id, wayTo(near, id)]))
+  const onTheWay = [...ways.values()].flat().flatMap((id) => near.get(id) ?? [])
+  const named = await seenThings(reader, onTheWay)
+  const nameOf = (id: string) => named.get(id)?.name ?? 'something that you may not see'
+  const turns = await readTurns(
+    database,
+    shown.flatMap(({ kind, id }) => (kind === 'check' ? [id] : [])),
+    beganMs - aroundMs,
+  )
+  const more = offered.length - shown.length
+  const tied = [...near.values()].filter(({ kind, steps }) => kind === 'config' && steps <= 1)
+  const readable = await seenThings(reader, tied)
+  return {
+    items: tied
+      .filter(({ id }) => readable.has(id))
+      .toSorted((a, b) => a.steps - b.steps)
+      .slice(0, itemsMost)
+      .map(({ id }) => id),
+    together: shown.map(({ kind, id, name, health, sinceMs, untilMs }) => {
+      const way = ways.get(id) ?? []
+      const [first] = way
+      return {
+        kind,
+        id,
+        name,
+        health,
+        turned_at: new Date(sinceMs).toISOString(),
+        well_at: untilMs === null ? null : new Date(untilMs).toISOString(),
+        via: way.length === 0 ? null : way.slice(1, -1).map(nameOf),
+        nearest: first === undefined ? null : nameOf(first),
+        steps: way.length === 0 ? null : way.length - 1,
+        turns_before: turns.get(id) ?? 0,
+      }
+    }),
+    notes: [
+      ...(things.length === 0 ? ['Nothing is evidence yet, so nothing tells what hangs together with it.'] : []),
+      ...(more > 0 ? [`${more} more turned bad around the same time.`] : []),
+      ...(isCut ? ['So much hangs on this that not all of it was followed.'] : []),
+    ],
+  }
+}

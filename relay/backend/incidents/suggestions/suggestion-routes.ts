@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { suggestionsRoute } from '#shared/incidents/suggestions-route.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import { seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import type { Database } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import { readFacts } from './incident-facts.ts'
+import { suggestPlaybooks, suggestSimilar } from './suggest-similar.ts'
+import { suggestTogether } from './suggest-together.ts'
+
+export interface SuggestionRoutesOptions {
+  readonly database: Database
+  readonly people: People
+}
+
+/** So many look for suggestions at once. */
+const atATime = 3
+
+/** What may belong to an incident, relative to `/incident-suggestions`. */
+export const suggestionRoutes: FastifyPluginAsync<SuggestionRoutesOptions> = async (app, { database, people }) => {
+  let underWay = 0
+  serve(app, suggestionsRoute, async ({ params: { id }, viewer }, reply) => {
+    const incidentId = await seenIncident(people, viewer, id)
+    if (incidentId === null)
+      return reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
+    if (underWay >= atATime)
+      return reply.code(429).send({ error: 'Others are looking for suggestions now. Try again in a few seconds.' })
+    underWay += 1
+    try {
+      const reader = readerFor(people, viewer)
+      const facts = await readFacts(database, incidentId)
+      const { items, together, notes } = await suggestTogether(database, reader, facts)
+      const similar = await suggestSimilar(database, reader, facts)
+      const playbooks = await suggestPlaybooks(database, reader, similar)
+      return { began_at: new Date(facts.beganMs).toISOString(), items, together, similar, playbooks, notes }
+    } finally {
+      underWay -= 1
+    }
+  })
+}

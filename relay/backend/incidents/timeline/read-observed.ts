@@ -1,0 +1,164 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isOver } from '#shared/incidents/incident-values.ts'
+import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import type { createTurnReader, TurnWindow } from './check-turns.ts'
+
+/** What came right before an incident belongs to it. */
+const before = '1 hour'
+/** So much is read of each kind, the newest first. */
+const most = 200
+
+interface Things extends TurnWindow {
+  readonly configs: readonly string[]
+  readonly components: readonly string[]
+  readonly changes: readonly string[]
+  readonly runs: readonly string[]
+}
+
+/** What an incident is about, by its evidence, and when it was. */
+const readThings = async (database: Queryable, incidentId: string): Promise<Things | null> => {
+  const { rows } = await database.query<Omit<Things, 'to'> & { status: string; ended: string | null }>(
+    `select array_agg(distinct e.check_id) filter (where e.check_id is not null) as checks,
+            array_agg(distinct coalesce(e.config_id, c.config_id, a.config_id))
+              filter (where coalesce(e.config_id, c.config_id, a.config_id) is not null) as configs,
+            array_agg(distinct e.component_id) filter (where e.component_id is not null) as components,
+            array_agg(distinct e.config_change_id) filter (where e.config_change_id is not null) as changes,
+            array_agg(distinct e.evidence ->> 'playbook_run_id')
+              filter (where e.evidence ->> 'playbook_run_id' is not null) as runs,
+            i.created_at - interval '${before}' as from, i.status, coalesce(i.resolved, i.closed) as ended
+       from incidents i
+       left join hypotheses h on h.incident_id = i.id
+       left join evidences e on e.hypothesis_id = h.id
+       left join config_changes c on c.id = e.config_change_id
+       left join config_analysis a on a.id = e.config_analysis_id
+      where i.id = $1 group by i.id`,
+    [incidentId],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  const { status, ended, from } = row
+  return {
+    checks: row.checks ?? [],
+    configs: row.configs ?? [],
+    components: row.components ?? [],
+    changes: row.changes ?? [],
+    runs: row.runs ?? [],
+    from,
+    to: isOver(status) ? ended : null,
+  }
+}
+
+const readRuns = async (database: Queryable, things: Things): Promise<readonly Observed[]> => {
+  const { checks, configs, components, runs, from, to } = things
+  const { rows } = await database.query<Observed>(
+    `with found as (
+       select r.*, coalesce(nullif(p.title, ''), p.name) as playbook, people.name as who,
+              coalesce(case when r.id::text = any($5) then r.id end, r.check_id, r.config_id, r.component_id) as thing_id
+         from playbook_runs r
+         join playbooks p on p.id = r.playbook_id
+         left join people on people.id = r.created_by
+        where r.id::text = any($5)
+           or (r.created_at >= $4 and r.created_at <= coalesce($6, now()) and r.parent_id is null
+               and (r.check_id = any($1::uuid[]) or r.config_id = any($2::uuid[]) or r.component_id = any($3::uuid[])))
+        order by r.created_at desc limit ${most})
+     select id || ' began' as id, 'run' as about, created_at as at, who, playbook as name, '' as says, null as went,
+            id as ref, null as config_id, thing_id from found
+     union all
+     select id || ' ended', 'run', end_time, who, playbook, left(coalesce(error, ''), 500),
+            case status when 'completed' then 'well' else 'badly' end, id, null, thing_id
+       from found where end_time is not null`,
+    [checks, configs, components, from, runs, to],
+  )
+  return rows
+}
+
+const readChanges = async (database: Queryable, things: Things): Promise<readonly Observed[]> => {
+  const { configs, changes, from, to } = things
+  if (configs.length === 0) return []
+  const { rows } = await database.query<Observed>(
+    `select c.id, 'change' as about, c.created_at as at, c.external_created_by as who, i.name,
+            left(concat_ws(': ', c.change_type, nullif(c.summary, '')), 500) as says, null as went, c.id as ref, c.config_id,
+            c.config_id as thing_id
+       from config_changes c join config_items i on i.id = c.config_id
+      where c.id = any($1::uuid[])
+         or (c.config_id = any($2::uuid[]) and c.created_at >= $3 and c.created_at <= coalesce($4, now()))
+      order by c.created_at desc limit ${most}`,
+    [changes, configs, from, to],
+  )
+  return rows
+}
+
+const readSends = async (database: Queryable, incidentId: string, things: Things): Promise<readonly Observed[]> => {
+  const { checks, configs, components, from, to } = things
+  const { rows } = await database.query<Observed>(
+    `select s.id, 'send' as about, s.created_at as at, null as who,
+            coalesce(people.name, teams.name, s.payload ->> 'recipient', notifications.name) as name,
+            left(coalesce(s.payload ->> 'title', ''), 500) as says,
+            case s.status when 'sent' then 'well' else 'badly' end as went, s.id as ref, null as config_id,
+            s.resource_id as thing_id
+       from notification_send_history s
+       join notifications on notifications.id = s.notification_id
+       left join people on people.id = s.person_id
+       left join teams on teams.id = s.team_id
+      where s.resource_id = any($1::uuid[]) and s.status in ('sent', 'error') and s.created_at >= $2
+        and s.created_at <= coalesce($3::timestamptz, now()) + interval '5 minutes'
+      order by s.created_at desc limit ${most}`,
+    [[incidentId, ...checks, ...configs, ...components], from, to],
+  )
+  return rows
+}
+
+const readUpdates = async (database: Queryable, incidentId: string): Promise<readonly Observed[]> => {
+  const { rows } = await database.query<Observed>(
+    `select u.id, 'update' as about, u.created_at as at, people.name as who, u.impact as name, u.said as says, null as went,
+            u.id as ref, null as config_id, u.incident_id as thing_id
+       from relay.incident_updates u left join people on people.id = u.created_by
+      where u.incident_id = $1 order by u.created_at desc limit ${most}`,
+    [incidentId],
+  )
+  return rows
+}
+
+const relations = {
+  check: 'checks',
+  change: 'config_changes',
+  run: 'playbook_runs',
+  send: 'notification_send_history',
+} as const
+
+interface ObservedFrom {
+  readonly database: Queryable
+  readonly people: People
+  readonly readTurns: ReturnType<typeof createTurnReader>
+}
+
+/** What was seen of what an incident is about, as far as somebody may read it. */
+export const readObserved = async (
+  { database, people, readTurns }: ObservedFrom,
+  incidentId: string,
+  viewer: Viewer,
+): Promise<readonly Observed[]> => {
+  const things = await readThings(database, incidentId)
+  if (things === null) return []
+  const [turns, runs, changes, sends, updates] = await Promise.all([
+    readTurns(incidentId, things),
+    readRuns(database, things),
+    readChanges(database, things),
+    readSends(database, incidentId, things),
+    readUpdates(database, incidentId),
+  ])
+  const reader = readerFor(people, viewer)
+  const seen = await Promise.all(
+    [turns, runs, changes, sends].map(async (lines) => {
+      const [first] = lines
+      if (first === undefined || first.about === 'update') return []
+      const ids = lines.map(({ ref }) => ref)
+      const readable = new Set((await reader.rowsOf(relations[first.about], 'id', ids)).map(({ id }) => String(id)))
+      return lines.filter(({ ref }) => readable.has(ref))
+    }),
+  )
+  return [...seen.flat(), ...updates]
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { addNoteRoute, markLineRoute, timelineRoute } from '#shared/incidents/timeline-routes.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { Database } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import { createTurnReader } from './check-turns.ts'
+import { readObserved } from './read-observed.ts'
+import { addNote, markLine, readHandwork } from './timeline-store.ts'
+
+export interface TimelineRoutesOptions {
+  readonly database: Database
+  readonly people: People
+  readonly onChange: OnChange
+}
+
+const lineMax = 200
+/** Clocks differ. */
+const aheadMs = 60_000
+
+const mayWrite = (viewer: Viewer): boolean =>
+  decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
+  'allowed'
+const refuse = (reply: FastifyReply, viewer: Viewer) =>
+  refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+const noIncident = (reply: FastifyReply, id: string) =>
+  reply.code(404).send({ error: `There is no incident ${id}, or it is not for you.` })
+const isAhead = (at: string | null | undefined) => at != null && Date.parse(at) > Date.now() + aheadMs
+const ahead = 'A line tells of what was: this time has not come yet.'
+
+/** What the timeline of an incident has beside its history and comments, relative to `/incident-timeline`. */
+export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
+  app,
+  { database, people, onChange },
+) => {
+  const readTurns = createTurnReader(database)
+  /** The id of an incident that somebody may read; null where there is none for them. */
+  const seen = async (id: string, viewer: Viewer): Promise<string | null> => {
+    if (!isId(id)) return null
+    const rows = await readerFor(people, viewer).rowsOf('incidents', 'id', [id])
+    return rows.length === 0 ? null : id.toLowerCase()
+  }
+  const changed = (id: string) => onChange({ relation: 'incidents', ids: [id], isUrgent: true })
+
+  serve(app, timelineRoute, async ({ params: { id }, viewer }, reply) => {
+    const incidentId = await seen(id, viewer)
+    if (incidentId === null) return noIncident(reply, id)
+    const [observed, handwork] = await Promise.all([
+      readObserved({ database, people, readTurns }, incidentId, viewer),
+      readHandwork(database, incidentId),
+    ])
+    return { observed: [...observed], ...handwork }
+  })
+
+  serve(app, addNoteRoute, async ({ params: { id }, body, viewer }, reply) => {
+    if (!mayWrite(viewer)) return refuse(reply, viewer)
+    const given = addNoteRoute.body.safeParse(body)
+    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (isAhead(given.data.at)) return reply.code(400).send({ error: ahead })
+    const incidentId = await seen(id, viewer)
+    if (incidentId === null) return noIncident(reply, id)
+    const noteId = await addNote(database, { ...given.data, incidentId, personId: viewer.id })
+    changed(incidentId)
+    return reply.code(201).send({ id: noteId })
+  })
+
+  serve(app, markLineRoute, async ({ params: { id, line }, body, viewer }, reply) => {
+    if (!mayWrite(viewer)) return refuse(reply, viewer)
+    const given = markLineRoute.body.safeParse(body)
+    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (line.length > lineMax) return reply.code(400).send({ error: 'No line has such a name.' })
+    if (isAhead(given.data.at)) return reply.code(400).send({ error: ahead })
+    const incidentId = await seen(id, viewer)
+    if (incidentId === null) return noIncident(reply, id)
+    const mark = await markLine(database, { ...given.data, incidentId, line, personId: viewer.id })
+    changed(incidentId)
+    return mark
+  })
+}

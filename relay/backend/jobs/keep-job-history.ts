@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { BatchWriter } from '#relay/backend/batch-writer.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { RelayInstances } from '#relay/backend/relay-instances.ts'
+import type { Database } from '#relay/database/database.ts'
+import { JobRows, removeOldGoodRuns, stopLostRuns, writeJobRuns, type JobRow, type JobRun } from './job-history.ts'
+
+interface JobHistoryOptions {
+  readonly database: Database
+  readonly relayInstances: RelayInstances
+  readonly log: FastifyBaseLogger
+  readonly onChange: OnChange
+}
+
+/** Where engines record their runs. */
+export interface JobHistory {
+  readonly onJob: (run: JobRun) => void
+  /** Writes what is not written yet, for a while. */
+  stop(): Promise<void>
+}
+
+const stopGraceMs = 10_000
+
+/** Ends runs that relays which are gone left unfinished, now and from now on, and records runs as they begin and end. */
+export const keepJobHistory = async (options: JobHistoryOptions): Promise<JobHistory> => {
+  const { database, relayInstances, log, onChange } = options
+  await relayInstances.follow(async (living) => {
+    const ids = await stopLostRuns(database, living)
+    if (ids.length > 0) onChange({ relation: 'job_history', ids })
+  })
+  await removeOldGoodRuns(database)
+  const rows = new JobRows()
+  const history = new BatchWriter<JobRow>({
+    name: 'rows of the job history',
+    log,
+    write: async (runs) => {
+      await writeJobRuns(database, runs, relayInstances.id)
+      const ids = runs.flatMap(({ id, replaces }) => [id, ...(replaces === undefined ? [] : [replaces])])
+      onChange({ relation: 'job_history', ids })
+    },
+  })
+  return {
+    onJob: (run) => history.add(rows.rowOf(run)),
+    stop: async () => void (await history.stop(stopGraceMs)),
+  }
+}

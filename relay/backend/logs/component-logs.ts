@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
+import type { StoredComponent } from '#relay/backend/topology/read/read-components.ts'
+import type { LogSelector } from './log-backend-spec.ts'
+
+const selectorsSchema = z
+  .array(
+    z.object({
+      name: z.string().catch(''),
+      type: z.string().nullish(),
+      labels: z.record(z.string(), z.string()).nullish(),
+    }),
+  )
+  .catch([])
+
+/** Whether somebody may read the logs of a component that they see. */
+export const mayReadLogsOf = async (
+  objects: Pick<AccessObjects, 'one'>,
+  viewer: Viewer,
+  id: string,
+): Promise<boolean> => {
+  const about = { component: (await objects.one('component', id)) ?? { id } }
+  const question = { action: 'read', resource: 'database', object: 'logs', about } as const
+  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+}
+
+/** The logs of a component by their names, as log backends are asked for them. */
+export const logsOfComponent = (
+  component: Pick<StoredComponent, 'logs' | 'type' | 'external_id'>,
+): readonly { readonly name: string; readonly selector: LogSelector }[] =>
+  selectorsSchema.parse(component.logs).map(({ name, type, labels }) => ({
+    name,
+    selector: {
+      type: type ?? component.type ?? '',
+      externalId: component.external_id ?? '',
+      labels: labels ?? {},
+    },
+  }))

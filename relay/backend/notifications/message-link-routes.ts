@@ -1,0 +1,50 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import type { Database } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import { linkLastsMs, type LinkedEvent, type MessageLinks } from './message-links.ts'
+import { readSubjects } from './subject.ts'
+
+interface MessageLinkOptions {
+  readonly database: Database
+  readonly people: People
+  readonly messageLinks: MessageLinks
+}
+
+const relations = {
+  check: 'checks',
+  config: 'config_items',
+  component: 'components',
+  incident: 'incidents',
+  playbook: 'playbooks',
+} as const
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+// The event would say how the thing was then.
+const nowOf = async (database: Database, { kind, id }: LinkedEvent) => {
+  const happening = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
+  const subject = (await readSubjects(database, [happening])).get(id)
+  if (subject === undefined) return null
+  const { name, type, health } = subject.target
+  return { name, type, health }
+}
+
+/** What the link of a message is about, relative to `/notification`. */
+export const messageLinkRoutes: FastifyPluginAsync<MessageLinkOptions> = async (
+  app,
+  { database, people, messageLinks },
+) => {
+  serve(app, messageLinkRoute, async ({ query, viewer }) => {
+    const asked = messageLinkRoute.query.safeParse(query)
+    const linked = asked.success ? messageLinks.read(asked.data.token) : undefined
+    if (linked === undefined) return { state: 'unknown' as const }
+    const { kind, id, event, atMs } = linked
+    const about = { kind, id, event, at: iso(atMs), ends_at: iso(atMs + linkLastsMs) }
+    if (Date.now() > atMs + linkLastsMs) return { state: 'ended' as const, about }
+    const seen = await readerFor(people, viewer).rowsOf(relations[kind], 'id', [id])
+    return { state: 'valid' as const, about, thing: seen.length === 0 ? null : await nowOf(database, linked) }
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
+import { createMessageLinks } from './message-links.ts'
+
+const about = { kind: 'check', id: '01890a5d-0000-7000-8000-000000000001', event: 'check.failed', atMs: 1_000 } as const
+const links = createMessageLinks(createKeyRing(new Uint8Array(32).fill(1)))
+
+test('a link says what it was written about', () => {
+  expect(links.read(links.write(about))).toEqual(about)
+})
+
+test('a link that was changed, is of another console or is none says nothing', () => {
+  const [body = '', signature = ''] = links.write(about).split('.')
+  const other = createMessageLinks(createKeyRing(new Uint8Array(32).fill(2)))
+  const forged = Buffer.from(JSON.stringify(['check', about.id, 'check.passed', 1_000])).toString('base64url')
+  for (const token of [
+    '',
+    '.',
+    body,
+    `${body}.`,
+    `${body}.${signature}x`,
+    `${body}.${signature}.x`,
+    `${forged}.${signature}`,
+    other.write(about),
+  ])
+    expect([token, links.read(token)]).toEqual([token, undefined])
+})

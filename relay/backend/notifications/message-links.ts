@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { EventKind } from '#shared/notifications/notification-values.ts'
+import { isId } from '#shared/primitives/id.ts'
+import { isSame, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
+import type { Subject } from './subject.ts'
+
+/** What a message is about, as its link says it. */
+export interface LinkedEvent {
+  readonly kind: EventKind
+  readonly id: string
+  readonly event: string
+  readonly atMs: number
+}
+
+/** Links of messages: whoever holds one can be sure that this console wrote it, for a while. */
+export interface MessageLinks {
+  readonly write: (about: LinkedEvent) => string
+  /** Undefined for what this console did not write. */
+  readonly read: (token: string) => LinkedEvent | undefined
+}
+
+export const linkLastsMs = 7 * 86_400_000
+
+const paths: Readonly<Record<EventKind, string>> = {
+  check: '/health?layout=table&timeRange=1h&checkId=',
+  config: '/catalog/',
+  component: '/topology/',
+  incident: '/incidents/',
+  playbook: '/playbooks/',
+}
+
+/** Where a message leads: to what it is about, an item as it was then, and to where that is acknowledged or silenced. */
+export interface MessageLink {
+  readonly permalink: string
+  readonly silenceURL: string
+}
+
+/** Where a message about an event leads. */
+export type LinksOf = (subject: Pick<Subject, 'kind' | 'target'>, event: string, at: string) => MessageLink
+
+/** Makes the links of messages. */
+export const linksOfMessage =
+  ({ consoleUrl, messageLinks }: { readonly consoleUrl: () => string; readonly messageLinks: MessageLinks }): LinksOf =>
+  ({ kind, target: { id } }, event, at) => {
+    const atMs = Date.parse(at)
+    const then = kind === 'config' && event !== 'config.deleted' ? `?at=${new Date(atMs).toISOString()}` : ''
+    return {
+      permalink: `${consoleUrl()}${paths[kind]}${id}${then}`,
+      silenceURL: `${consoleUrl()}/notifications/message?link=${messageLinks.write({ kind, id, event, atMs })}`,
+    }
+  }
+
+const kinds = ['check', 'config', 'component', 'incident', 'playbook'] as const
+const bodySchema = z
+  .tuple([z.enum(kinds), z.string().refine(isId), z.string(), z.number()])
+  .transform(([kind, id, event, atMs]): LinkedEvent => ({ kind, id, event, atMs }))
+
+const jsonOf = (body: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Signs links with the key of this installation. */
+export const createMessageLinks = ({ mark }: Pick<KeyRing, 'mark'>): MessageLinks => {
+  const signatureOf = (body: string) => mark('message link', body)
+  return {
+    write: ({ kind, id, event, atMs }) => {
+      const body = Buffer.from(JSON.stringify([kind, id, event, atMs])).toString('base64url')
+      return `${body}.${signatureOf(body).toString('base64url')}`
+    },
+    read: (token) => {
+      const [body = '', signature = '', ...more] = token.split('.')
+      if (more.length > 0 || !isSame(Buffer.from(signature, 'base64url'), signatureOf(body))) return undefined
+      return bodySchema.safeParse(jsonOf(body)).data
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import type { EventKind } from '#shared/notifications/notification-values.ts'
+import { previewOutcomes, type RulePreview, type rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
+import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import type { Database } from '#relay/database/database.ts'
+import { verdictsOf } from './decide.ts'
+import type { Happening } from './event-queue.ts'
+import { groupHash, windowOf } from './groups.ts'
+import type { LinksOf } from './message-links.ts'
+import { messageOf } from './message-of.ts'
+import { pastMost, pastSince, readPastEvents } from './past-events.ts'
+import { readRule, type NotificationRule } from './rules.ts'
+import { covers, holdsAt, readSilences } from './silences.ts'
+import { readSubjects, type Subject } from './subject.ts'
+import { valuesSeen } from './values-seen.ts'
+
+type Outcome = (typeof previewOutcomes)[number]
+type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly problem: string | null }>
+
+/** Of which things filters are asked; the events of others are left away. */
+const subjectsMost = 200
+const atOnce = 8
+const listedMost = 100
+
+const relations: Readonly<Record<EventKind, string>> = {
+  check: 'checks',
+  config: 'config_items',
+  component: 'components',
+  incident: 'incidents',
+  playbook: 'playbooks',
+}
+const kinds = Object.keys(relations) as EventKind[]
+
+interface RulePreviewDeps {
+  readonly database: Database
+  readonly reader: ViewerReader
+  /** Where a message about an event would lead. */
+  readonly linksOf: LinksOf
+}
+
+const seenOf = async (reader: ViewerReader, happenings: readonly Happening[]): Promise<readonly Happening[]> => {
+  const seen = new Set<string>()
+  for (const kind of kinds) {
+    const ids = [...new Set(happenings.filter((each) => each.kind === kind).map(({ about }) => about.id))]
+    if (ids.length === 0) continue
+    for (const { id } of await reader.rowsOf(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
+  }
+  return happenings.filter(({ kind, about }) => seen.has(`${kind} ${about.id}`))
+}
+
+const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subject>): Promise<Verdicts> => {
+  const verdicts = new Map<string, { passes: boolean; problem: string | null }>()
+  const all = [...subjects]
+  for (let at = 0; at < all.length; at += atOnce)
+    await Promise.all(
+      all.slice(at, at + atOnce).map(async ([key, subject]) => {
+        const verdict = (await verdictsOf([rule], subject)).get(rule.id)
+        verdicts.set(key, { passes: verdict?.passes ?? true, problem: verdict?.problem ?? null })
+      }),
+    )
+  return verdicts
+}
+
+/** What the rule makes of the events, taken in the order in which they happened. */
+const outcomesOf = async (
+  database: Database,
+  rule: NotificationRule,
+  events: readonly Happening[],
+  subjects: ReadonlyMap<string, Subject>,
+  verdicts: Verdicts,
+): Promise<readonly Outcome[]> => {
+  const silences = await readSilences(database)
+  const toldAtMs = new Map<string, number>()
+  const openUntilMs = new Map<string, number>()
+  const outcomeOf = async (happening: Happening): Promise<Outcome> => {
+    const subject = subjects.get(happening.id)
+    if (subject === undefined || verdicts.get(happening.id)?.passes !== true) return 'left out'
+    const atMs = Date.parse(happening.at)
+    const hash = groupHash(rule, happening.event, subject)
+    const key = `${happening.event} ${hash ?? subject.target.id}`
+    if (hash !== undefined && atMs < (openUntilMs.get(key) ?? 0)) return 'grouped'
+    if (rule.repeatMs > 0 && atMs - (toldAtMs.get(key) ?? -Infinity) < rule.repeatMs) return 'repeat'
+    for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject))) return 'silenced'
+    toldAtMs.set(key, atMs)
+    if (hash !== undefined) openUntilMs.set(key, atMs + windowOf(rule))
+    return rule.waitMs > 0 ? 'waits' : 'sent'
+  }
+  const outcomes: Outcome[] = []
+  for (const happening of events.toReversed()) outcomes.unshift(await outcomeOf(happening))
+  return outcomes
+}
+
+/** What a rule would have sent in the last week, and how the newest of it would read. */
+export const previewRule = async (
+  { database, reader, linksOf }: RulePreviewDeps,
+  asked: z.output<typeof rulePreviewRoute.body>,
+): Promise<RulePreview> => {
+  const rule = readRule({ ...asked, id: 'preview' })
+  if (rule === undefined) throw new Error('a rule that cannot be read')
+  const past = await readPastEvents(database, rule.events)
+  const visible = await seenOf(reader, past)
+  const keys = new Set([...new Set(visible.map(({ id }) => id))].slice(0, subjectsMost))
+  const events = visible.filter(({ id }) => keys.has(id))
+  const subjects = await readSubjects(database, events)
+  const verdicts = await judge(rule, subjects)
+  const outcomes = await outcomesOf(database, rule, events, subjects, verdicts)
+  const counts = Object.fromEntries(
+    previewOutcomes.map((outcome) => [outcome, outcomes.filter((each) => each === outcome).length]),
+  ) as RulePreview['counts']
+  const known = events.filter(({ id }) => subjects.has(id))
+  const newest = known.find(({ id }) => verdicts.get(id)?.passes === true) ?? known[0]
+  const subject = newest === undefined ? undefined : subjects.get(newest.id)
+  const problems = new Set([...verdicts.values()].flatMap(({ problem }) => problem ?? []))
+  let sample: RulePreview['sample'] = null
+  if (newest !== undefined && subject !== undefined) {
+    const { event, at } = newest
+    const { problem, ...said } = await messageOf(rule, subject, event, linksOf(subject, event, at), '')
+    if (problem !== null) problems.add(problem)
+    sample = { event, at, name: subject.target.name, ...said, values: valuesSeen(subject.environment) }
+  }
+  return {
+    since: pastSince(Date.now()),
+    events: events.slice(0, listedMost).map(({ id, event, at, kind, about }, index) => ({
+      event,
+      at,
+      resource: { kind, id: about.id, name: subjects.get(id)?.target.name ?? about.id },
+      would_be: outcomes[index] ?? 'left out',
+    })),
+    counts,
+    sample,
+    problems: [...problems],
+    is_cut: past.length >= pastMost || events.length < visible.length,
+  }
+}

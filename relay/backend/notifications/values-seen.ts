@@ -1,0 +1,18 @@
+const depthMost = 3
+const valuesMost = 60
+const lettersMost = 200
+
+/** Texts, numbers and truths of what filters and templates read, by their paths; what is long is cut, what is deep left away. */
+export const valuesSeen = (environment: Readonly<Record<string, unknown>>): { path: string; value: string }[] => {
+  const seen: { path: string; value: string }[] = []
+  const visit = (value: unknown, path: string, depth: number): void => {
+    if (seen.length >= valuesMost || value === null || value === undefined || value === '') return
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      seen.push({ path, value: String(value).slice(0, lettersMost) })
+    else if (typeof value === 'object' && !Array.isArray(value) && depth < depthMost)
+      for (const [name, member] of Object.entries(value))
+        visit(member, path === '' ? name : `${path}.${name}`, depth + 1)
+  }
+  visit(environment, '', 0)
+  return seen
+}

@@ -1,0 +1,34 @@
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+import type { DocumentRows } from './document-rows.ts'
+import type { ResourceKind } from './resources.ts'
+
+/** What an engine makes of a row; `version` tells versions of the row apart. */
+interface PlannedRow {
+  readonly version: string
+}
+
+/** What is made of each row that can run, by its id. A row that did not change stays what it was; `plan` makes nothing of one that cannot run. */
+export const planRows = async <Row extends { readonly id: string }, Planned extends PlannedRow>(
+  rows: readonly Row[],
+  before: ReadonlyMap<string, Planned>,
+  plan: (row: Row, version: string) => Promise<Planned | undefined>,
+): Promise<ReadonlyMap<string, Planned>> => {
+  const planned = new Map<string, Planned>()
+  for (const row of rows) {
+    const version = canonicalJson(row)
+    const known = before.get(row.id)
+    const next = known?.version === version ? known : await plan(row, version)
+    if (next !== undefined) planned.set(row.id, next)
+  }
+  return planned
+}
+
+/** Documents that become rows first; `reconcile` puts the rows in force. */
+export const reconciledKind = (documents: DocumentRows, reconcile: () => Promise<void>): ResourceKind => ({
+  kind: documents.kind,
+  faultOf: (document, others) => documents.faultOf(document, others),
+  apply: async (given, problems) => {
+    await documents.apply(given, problems)
+    await reconcile()
+  },
+})

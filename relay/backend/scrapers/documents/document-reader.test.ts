@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { DocumentReader, UnreadableText } from './document-reader.ts'
+
+const reader = new DocumentReader()
+afterEach(() => reader.close())
+
+/** A list of documents that is read in the thread. */
+const large = (name: string) =>
+  JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ name, id, filling: 'x'.repeat(300) })))
+const read = (text: string) => reader.read({ text, format: 'json', items: undefined })
+
+const namesOf = async (text: string) => {
+  const names: unknown[] = []
+  for await (const documents of read(text))
+    names.push(...documents.map((document) => (document as { readonly name: unknown }).name))
+  return names
+}
+
+test('a text that somebody stopped reading leaves nothing for the next one', async () => {
+  for await (const documents of read(large('first'))) {
+    expect(documents.length).toBeGreaterThan(0)
+    break
+  }
+  const names = await namesOf(large('second'))
+  expect([names.length, ...new Set(names)]).toEqual([2_000, 'second'])
+})
+
+test('a text that cannot be read is refused, and the next one is read', async () => {
+  await expect(namesOf(large('broken').slice(0, -1))).rejects.toThrow(UnreadableText)
+  expect(await namesOf(large('good'))).toHaveLength(2_000)
+})

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Row, SecretRelation } from '#relay/backend/secrets/stored-secrets.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const atOnce = 500
+
+/** Goes through all rows of a table and stores those whose secrets `change` made different. Answers how many these were. */
+export const rewriteRows = async (
+  database: Queryable,
+  { table, key, columns, needs }: SecretRelation,
+  change: (row: Row) => Row,
+): Promise<number> => {
+  const names = Object.keys(columns)
+  let changed = 0
+  let last: unknown = null
+  for (;;) {
+    const { rows } = await database.query(
+      `select ${[...new Set([key, ...needs, ...names])].join(', ')} from ${table}
+        where $1::text is null or ${key}::text > $1 order by ${key}::text limit ${atOnce}`,
+      [last],
+    )
+    for (const row of rows) {
+      const made = change(row)
+      const different = names.filter((column) => !isDeepStrictEqual(row[column], made[column]))
+      if (different.length === 0) continue
+      const sets = different.map((column) => `${column} = given.${column}`)
+      await database.query(
+        `update ${table} set ${sets.join(', ')} from jsonb_populate_record(null::${table}, $1::jsonb) as given
+          where ${table}.${key}::text = $2`,
+        [storableJson(Object.fromEntries(different.map((column) => [column, made[column]]))), row[key]],
+      )
+      changed += 1
+    }
+    if (rows.length < atOnce) return changed
+    last = rows.at(-1)?.[key]
+  }
+}

@@ -1,0 +1,49 @@
+import type { Change } from '#relay/backend/change.ts'
+import type { BuiltTopology } from './run-topology.ts'
+
+/** After a check turned, and after anything else. */
+const [judgeSoonMs, judgeLaterMs] = [100, 3_000]
+/** What components are judged by beside their documents. */
+const judgedBy = new Set(['checks', 'config_items', 'config_analysis', 'evidences', 'incidents'])
+
+/** Whether a change is about what components are tied to. */
+const concerns = ({ links }: BuiltTopology, { relation, ids }: Change): boolean => {
+  if (ids === undefined || (relation !== 'checks' && relation !== 'config_items')) return true
+  const changed = new Set(ids)
+  return [...links.values()].some(({ checks, configs, configId }) =>
+    relation === 'checks'
+      ? checks.some((id) => changed.has(id))
+      : [...configs, configId ?? ''].some((id) => changed.has(id)),
+  )
+}
+
+interface JudgeLaterOptions {
+  /** Each topology that was built, by its id. */
+  readonly built: () => Iterable<readonly [id: string, built: BuiltTopology]>
+  /** Judges topologies by their ids, each of which it takes out. */
+  readonly judge: (waiting: Set<string>) => void
+}
+
+/** Collects the topologies that changes concern and has them judged, soon where people wait for it. */
+export const createJudgeLater = ({ built, judge }: JudgeLaterOptions) => {
+  const waiting = new Set<string>()
+  let timer: { readonly dueMs: number; readonly timeout: NodeJS.Timeout } | undefined
+  const judgeAll = () => {
+    timer = undefined
+    judge(waiting)
+  }
+  const judgeAfter = (ms: number) => {
+    const dueMs = Date.now() + ms
+    if (timer !== undefined && timer.dueMs <= dueMs) return
+    clearTimeout(timer?.timeout)
+    timer = { dueMs, timeout: setTimeout(judgeAll, ms) }
+  }
+  return {
+    follow: (change: Change): void => {
+      if (!judgedBy.has(change.relation)) return
+      for (const [id, topology] of built()) if (concerns(topology, change)) waiting.add(id)
+      if (waiting.size > 0) judgeAfter(change.isUrgent === true ? judgeSoonMs : judgeLaterMs)
+    },
+    stop: (): void => clearTimeout(timer?.timeout),
+  }
+}

@@ -1,0 +1,120 @@
+import { diskFull, type CallThread, type Patience } from './call-thread.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import type { Runner } from './database.ts'
+import type { EmbeddedThread } from './embedded-thread.ts'
+import { queryableOver, type RunStatement } from './run-statement.ts'
+import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
+import { SqlError } from './sql-error.ts'
+import type { ThreadKeeper } from './thread-keeper.ts'
+import type { Lane, Turns } from './turns.ts'
+import type { TypeDecoder } from './type-decoder.ts'
+
+/**
+ * While somebody waits, a person's statement is carried out for so long. Then it is cancelled and has its second turn after all
+ * others.
+ */
+const firstTurnMs = 250
+/** While somebody waits, a second turn, or a statement in a person's transaction, is cancelled for good after so long. */
+const longestTurnMs = 750
+
+const lastTurn = (limitMs: number): Patience => ({ limitMs, turnMs: longestTurnMs })
+
+/** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
+const isDeadly = (error: unknown): boolean =>
+  !(error instanceof SqlError) || error.severity === 'PANIC' || error.severity === 'FATAL'
+
+const isCancelled = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SqlError && error.code === '53100') return diskFull
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface RunnersOptions {
+  readonly keeper: ThreadKeeper
+  readonly turns: Turns
+  readonly types: TypeDecoder
+  readonly callThread: CallThread
+}
+
+/** The ways to run statements in the thread that is at work, one turn after another. */
+export interface EmbeddedRunners {
+  /** The relay's own statements, before those of people. */
+  own(limitMs: number): Runner
+  forPeople(limitMs: number): Runner
+  /** One of the relay's own statements. */
+  runOwn(limitMs: number): RunStatement
+  /** What takes a turn of the relay's and is no statement of anybody's. */
+  request(call: Parameters<EmbeddedThread['call']>[0]): ReturnType<EmbeddedThread['call']>
+}
+
+/** Runs statements on one thread, which is replaced when it gives none of the answers that PostgreSQL goes on after. */
+const createRunOn =
+  ({ keeper, callThread }: RunnersOptions) =>
+  (thread: EmbeddedThread, patience: Patience): RunStatement =>
+  async (sql, parameters) => {
+    if (!keeper.isCurrent(thread)) {
+      const lost =
+        'The embedded database was started again meanwhile: this transaction is lost, and nothing of it was kept.'
+      throw new DatabaseUnavailable(lost, { mayHaveHappened: false })
+    }
+    try {
+      const result = await callThread(thread, { kind: 'query', sql, parameters }, patience)
+      if (result === undefined) throw new Error('it answered without a result')
+      return result
+    } catch (error) {
+      if (!isDeadly(error)) throw error
+      keeper.replace(thread, reasonOf(error))
+      const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: reasonOf(error) }
+      const since = new Date(sinceMs).toISOString()
+      const unknown = `The embedded database stopped at ${since} (${reason}) before it answered: whether this was done is not known.`
+      throw new DatabaseUnavailable(unknown, { mayHaveHappened: true, cause: error })
+    }
+  }
+
+export const createEmbeddedRunners = (options: RunnersOptions): EmbeddedRunners => {
+  const { keeper, turns, types } = options
+  const identity = Symbol('embedded')
+  const runOn = createRunOn(options)
+
+  const inTurn = async <T>(lane: Lane, work: (thread: EmbeddedThread) => Promise<T>): Promise<T> => {
+    refuseInsideTransaction(identity)
+    const end = await turns.acquire(lane)
+    try {
+      return await work(await keeper.current())
+    } finally {
+      end()
+    }
+  }
+  const runIn =
+    (lane: Lane, patience: Patience): RunStatement =>
+    (sql, parameters) =>
+      inTurn(lane, (thread) => runOn(thread, patience)(sql, parameters))
+  const runner = (lane: Lane, run: RunStatement, patience: Patience): Runner => ({
+    kind: 'embedded',
+    ...queryableOver(run, types),
+    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, patience), types, work)),
+  })
+  /** What was cancelled left nothing behind, so that it may be carried out again. */
+  const runForPerson =
+    (limitMs: number): RunStatement =>
+    async (sql, parameters) => {
+      let hasYielded = false
+      const onYield = (): void => {
+        hasYielded = true
+      }
+      try {
+        return await runIn('people', { limitMs, turnMs: firstTurnMs, onYield })(sql, parameters)
+      } catch (error) {
+        if (!hasYielded || !isCancelled(error)) throw error
+        return runIn('slow', lastTurn(limitMs))(sql, parameters)
+      }
+    }
+
+  return {
+    own: (limitMs) => runner('relay', runIn('relay', { limitMs }), { limitMs }),
+    forPeople: (limitMs) => runner('people', runForPerson(limitMs), lastTurn(limitMs)),
+    runOwn: (limitMs) => runIn('relay', { limitMs }),
+    request: (call) => inTurn('relay', (thread) => thread.call(call)),
+  }
+}

@@ -1,0 +1,54 @@
+import type { DatabaseCondition } from './database.ts'
+
+interface Past {
+  /** What the last outage was, once it was over. */
+  readonly lastRestart: DatabaseCondition['lastRestart']
+  readonly restarts: number
+}
+
+type Outage = NonNullable<DatabaseCondition['outage']>
+
+/** Where the one thread of an embedded database stands. */
+export type ThreadState<Thread> = Past &
+  (
+    | { readonly kind: 'working'; readonly thread: Thread }
+    /** Another one is being started; `failure` is why that failed so far. */
+    | { readonly kind: 'replacing'; readonly outage: Outage; readonly failure: Error | undefined }
+    /** Nothing is started again. */
+    | { readonly kind: 'ended'; readonly error: Error; readonly outage: Outage | null }
+  )
+
+export type ThreadEvent<Thread> =
+  | { readonly kind: 'opened'; readonly thread: Thread }
+  /** `thread` is of no use any more. What it held is gone where `gone` says so. */
+  | { readonly kind: 'lost'; readonly thread: Thread; readonly outage: Outage; readonly gone: Error | undefined }
+  | { readonly kind: 'failed'; readonly failure: Error }
+  | { readonly kind: 'closed'; readonly error: Error }
+
+export const firstState = <Thread>(thread: Thread): ThreadState<Thread> => ({
+  kind: 'working',
+  thread,
+  lastRestart: null,
+  restarts: 0,
+})
+
+export const outageOf = (state: ThreadState<unknown>): Outage | null => (state.kind === 'working' ? null : state.outage)
+
+/** Answers the same state where an event comes too late to change anything. */
+export const nextState = <Thread>(state: ThreadState<Thread>, event: ThreadEvent<Thread>): ThreadState<Thread> => {
+  const { lastRestart, restarts } = state
+  if (event.kind === 'opened') {
+    if (state.kind !== 'replacing') return state
+    return { kind: 'working', thread: event.thread, lastRestart: state.outage, restarts: restarts + 1 }
+  }
+  if (event.kind === 'lost') {
+    if (state.kind !== 'working' || state.thread !== event.thread) return state
+    const { outage, gone } = event
+    return gone === undefined
+      ? { kind: 'replacing', outage, failure: undefined, lastRestart, restarts }
+      : { kind: 'ended', error: gone, outage, lastRestart, restarts }
+  }
+  if (event.kind === 'failed') return state.kind === 'replacing' ? { ...state, failure: event.failure } : state
+  if (state.kind === 'ended') return state
+  return { kind: 'ended', error: event.error, outage: outageOf(state), lastRestart, restarts }
+}

@@ -1,0 +1,37 @@
+import { organisationOf } from '#shared/access/permission-scope.ts'
+import { incidentPresenceSchema, type IncidentPresence } from '#shared/incidents/incident-presence.ts'
+import type { Presence } from '#relay/live/delivery/presence.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
+
+interface Presences {
+  /** Who has an incident open. */
+  readonly here: Pick<Presence, 'at'>
+  /** Who types in it, and where. */
+  readonly typing: Pick<Presence, 'at'>
+}
+
+/** Who of the same organisation has an incident open now, and where they type. No backend is asked. */
+export const incidentPresenceSource = ({
+  here,
+  typing,
+}: Presences): TopicSource<{ incidentId: string }, IncidentPresence> => ({
+  load: ({ incidentId }, _signal, scope) => {
+    const own = organisationOf(scope)
+    const typed = typing.at(incidentId)
+    const people = here
+      .at(incidentId)
+      .filter(({ viewer }) => viewer.organisation === own)
+      .map(({ viewer: { id, name, email } }): IncidentPresence => {
+        const places = typed.flatMap(({ viewer, params }) => (viewer.id === id ? [String(params['place'])] : []))
+        return { id, name, email, places: places.toSorted() }
+      })
+    return Promise.resolve({ body: JSON.stringify(people), observedAtMs: Date.now() })
+  },
+  rowOf: (entry) => incidentPresenceSchema.parse(entry),
+})
+
+/** Watching it says where somebody types; it shows nothing itself. */
+export const typingSource: TopicSource<object, { id: string }> = {
+  load: () => Promise.resolve({ body: '[]', observedAtMs: Date.now() }),
+  rowOf: () => ({ id: '' }),
+}

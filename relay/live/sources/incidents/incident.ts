@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { askerOf, type PermissionScope } from '#shared/access/permission-scope.ts'
+import { incidentPartSchema, partQueries, type IncidentPart } from '#shared/incidents/incident-part.ts'
+import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
+import { pathOf } from '#shared/primitives/contract.ts'
+import type { TopicSource } from '#relay/live/feeds/source.ts'
+import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
+import type { FetchCounted, FetchText } from '#relay/live/sources/fetch-text.ts'
+import { maySee, scopeColumns } from './evidence-scope.ts'
+import { observedFor } from './timeline-scope.ts'
+
+interface Fetches {
+  readonly fetchText: FetchText
+  readonly fetchCounted: FetchCounted
+  /** Whether the backend is the relay's own, which sees what happens to what an incident is about. */
+  readonly isOwn: boolean
+}
+
+const row = z.looseObject({ id: z.string() })
+const incidentsSchema = z.array(row.extend({ responders: z.array(row).nullish() }))
+const hypothesesSchema = z.array(row.extend({ evidences: z.array(row).nullish() }))
+const commentsSchema = z.array(row)
+const historiesSchema = z.array(row.extend({ evidence_id: z.string().nullish() }))
+
+const read = <Rows>(what: string, schema: z.ZodType<Rows>, body: string): Rows => {
+  try {
+    return schema.parse(JSON.parse(body))
+  } catch (cause) {
+    throw new SourceFailure(`The backend gave the ${what} of an incident in an unknown form.`, { cause })
+  }
+}
+
+type Rows = readonly z.infer<typeof row>[]
+const as = (kind: IncidentPart['kind'], rows: Rows) => rows.map((each) => Object.assign({}, each, { kind }))
+
+const dataPathOf = ({
+  relation,
+  query,
+}: {
+  readonly relation: string
+  readonly query: Readonly<Record<string, string>>
+}) => `/api/db/${relation}?${new URLSearchParams(query).toString()}`
+
+/** An incident that is not there has no timeline either. */
+const nothingIfMissing = (error: unknown): null => {
+  if (error instanceof SourceFailure && error.status === 404) return null
+  throw error
+}
+
+/** The parts of one incident, from the data API; whoever may read a part of what is evidence gets no word of the rest. */
+export const incidentSource = ({
+  fetchText,
+  fetchCounted,
+  isOwn,
+}: Fetches): TopicSource<{ incidentId: string }, IncidentPart> => ({
+  load: async ({ incidentId }, signal, scope: PermissionScope) => {
+    const observedAtMs = Date.now()
+    const asker = askerOf(scope)
+    const queries = partQueries(incidentId, asker === null ? '' : scopeColumns)
+    const [incident, hypotheses, comments, histories, beside] = await Promise.all([
+      fetchText(dataPathOf(queries.incident), signal),
+      fetchText(dataPathOf(queries.hypotheses), signal),
+      fetchCounted(dataPathOf(queries.comments), signal),
+      fetchCounted(dataPathOf(queries.histories), signal),
+      isOwn ? fetchText(pathOf(timelineRoute, { id: incidentId }), signal).catch(nothingIfMissing) : null,
+    ])
+    const [head] = read('facts', incidentsSchema, incident)
+    if (head === undefined) return { body: '[]', observedAtMs }
+    const { responders, ...facts } = head
+    const evidence = read('hypotheses', hypothesesSchema, hypotheses).map(({ evidences, ...hypothesis }) => ({
+      hypothesis,
+      evidences: (evidences ?? []).map((each) => Object.assign({}, each, { hypothesis_id: hypothesis.id })),
+    }))
+    const all = evidence.flatMap(({ evidences }) => evidences)
+    const seen = asker === null ? all : all.filter((each) => maySee(asker, each))
+    const hidden = new Set(all.filter((each) => !seen.includes(each)).map(({ id }) => id))
+    const lines = read('history', historiesSchema, histories.body)
+    const kept = lines.filter(({ evidence_id: about }) => about == null || !hidden.has(about))
+    const said = read('comments', commentsSchema, comments.body)
+    const totals = {
+      kind: 'totals',
+      id: 'totals',
+      comments: comments.total ?? said.length,
+      histories: (histories.total ?? lines.length) - (lines.length - kept.length),
+    }
+    const timeline = beside === null ? null : read('timeline', timelineRoute.response, beside)
+    const observed = timeline?.observed ?? []
+    const parts = [
+      ...as('incident', [facts]),
+      ...as('responder', responders ?? []),
+      ...as(
+        'hypothesis',
+        evidence.map(({ hypothesis }) => hypothesis),
+      ),
+      ...as('evidence', seen),
+      ...as('comment', said),
+      ...as('history', kept),
+      ...as('observed', asker === null ? observed : observedFor(asker, incidentId, observed, seen)),
+      ...as('note', timeline?.notes ?? []),
+      ...as('mark', timeline?.marks ?? []),
+      totals,
+    ]
+    return { body: JSON.stringify(parts), observedAtMs }
+  },
+  rowOf: (entry) => incidentPartSchema.parse(entry),
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const document = z.record(z.string(), z.unknown()).nullish().catch(null)
+
+/** Who did what, when, to which row. Of a change `before` and `after` hold the changed columns alone. */
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Null where the console itself did it. */
+  person_id: z.string().nullable(),
+  person_name: z.string().nullable(),
+  /** A past participle: `changed`. */
+  action: z.string(),
+  table_name: z.string(),
+  row_id: z.string(),
+  row_name: z.string().nullable(),
+  changed: z.array(z.string()),
+  /** A file of documents, or whatever else the change came from. */
+  origin: z.string().nullable(),
+  before: document,
+  after: document,
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** What is audited, by its table, in the words of a sentence. */
+export const auditedKinds: Readonly<Record<string, string>> = {
+  agents: 'agent',
+  backups: 'back-up',
+  canaries: 'health check',
+  checks: 'check',
+  comments: 'comment',
+  components: 'component',
+  config_component_relationships: 'catalog link',
+  config_scrapers: 'scraper',
+  connections: 'connection',
+  evidences: 'evidence',
+  hypotheses: 'hypothesis',
+  identities: 'account',
+  incident_rules: 'incident rule',
+  incidents: 'incident',
+  logging_backends: 'log backend',
+  notification_silences: 'silence',
+  notifications: 'notification rule',
+  people: 'person',
+  people_roles: 'role of a person',
+  permission_groups: 'permission group',
+  permissions: 'permission',
+  playbook_approvals: 'approval',
+  playbook_runs: 'playbook run',
+  playbooks: 'playbook',
+  properties: 'property',
+  responders: 'responder',
+  saved_query: 'saved query',
+  scrape_plugins: 'scrape plugin',
+  team_members: 'team membership',
+  teams: 'team',
+  topologies: 'topology',
+}
+
+export const auditActions = [
+  'created',
+  'changed',
+  'deleted',
+  'restored',
+  'started',
+  'cancelled',
+  'tested',
+  'exported',
+  'invited again',
+  'second factor reset',
+] as const

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
+import { markSchema, noteSchema, observedSchema } from '#shared/incidents/timeline-parts.ts'
+import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const person = incidentPersonSchema.nullish().transform((given) => given ?? null)
+
+const responderSchema = z.object({
+  id: z.string(),
+  created_at: text,
+  acknowledged: text,
+  person,
+  team: z.object({ id: z.string(), name: z.string() }).nullish(),
+  created_by: person,
+  properties: z
+    .object({ asked: z.string().optional().catch(undefined) })
+    .nullish()
+    .catch(null),
+})
+/** A person or team that was asked to help, what they were asked, and whether they said yes. */
+export type Responder = z.infer<typeof responderSchema>
+
+const incidentRowSchema = z.object({
+  id: z.string(),
+  incident_id: text,
+  title: z.string(),
+  description: text,
+  type: text,
+  status: z.string(),
+  severity: text,
+  acknowledged: text,
+  created_at: text,
+  resolved: text,
+  closed: text,
+  commander: person,
+  communicator: person,
+})
+
+export const hypothesisRowSchema = z.object({
+  id: z.string(),
+  parent_id: text,
+  type: z.string(),
+  title: z.string(),
+  status: z.string(),
+  created_at: text,
+  created_by: person,
+})
+
+const commentSchema = z.object({
+  id: z.string(),
+  comment: z.string(),
+  created_at: text,
+  external_created_by: text,
+  created_by: person,
+})
+export type IncidentComment = z.infer<typeof commentSchema>
+
+const historySchema = z.object({
+  id: z.string(),
+  type: text,
+  description: text,
+  created_at: text,
+  created_by: person,
+  hypothesis: z.object({ title: z.string() }).nullish(),
+  evidence: z.object({ id: z.string().optional(), description: z.string() }).nullish(),
+  responder: z.object({ person, team: z.object({ name: z.string() }).nullish() }).nullish(),
+})
+/** One line of what was recorded of an incident (ledger INC-05). */
+export type HistoryEntry = z.infer<typeof historySchema>
+
+/** One part of an incident as everybody who may read it sees it live. */
+export const incidentPartSchema = z.discriminatedUnion('kind', [
+  incidentRowSchema.extend({ kind: z.literal('incident') }),
+  responderSchema.extend({ kind: z.literal('responder') }),
+  hypothesisRowSchema.extend({ kind: z.literal('hypothesis') }),
+  evidenceSchema.extend({ kind: z.literal('evidence'), hypothesis_id: z.string() }),
+  commentSchema.extend({ kind: z.literal('comment') }),
+  historySchema.extend({ kind: z.literal('history') }),
+  observedSchema.extend({ kind: z.literal('observed') }),
+  noteSchema.extend({ kind: z.literal('note') }),
+  markSchema.extend({ kind: z.literal('mark') }),
+  /** How many comments and lines of history there are; the newest of them are parts. */
+  z.object({ kind: z.literal('totals'), id: z.literal('totals'), comments: z.number(), histories: z.number() }),
+])
+export type IncidentPart = z.infer<typeof incidentPartSchema>
+
+/** So many comments and lines of the history are parts; the rest is said to be there. */
+const linesMax = 500
+
+const by = `created_by(${personColumns})`
+const people = `commander:commander_id(${personColumns}),communicator:communicator_id(${personColumns})`
+const responders = `responders(id,created_at,acknowledged,properties,${by},person:person_id(${personColumns}),team:team_id(id,name))`
+const responder = `responder:responders(person:person_id(${personColumns}),team:team_id(name))`
+const newest = { order: 'created_at.desc,id.desc', limit: String(linesMax) }
+
+/** Something that the data API is asked for. */
+interface PartQuery {
+  readonly relation: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** What the data API is asked for the parts of an incident (contract 1.11); `more` are further columns of evidence. */
+export const partQueries = (id: string, more = '') =>
+  ({
+    incident: {
+      relation: 'incidents',
+      query: {
+        id: `eq.${id}`,
+        select: `*,${people},${responders}`,
+        'responders.deleted_at': 'is.null',
+        'responders.order': 'created_at.asc',
+      },
+    },
+    hypotheses: {
+      relation: 'hypotheses',
+      query: {
+        incident_id: `eq.${id}`,
+        select: `id,parent_id,type,title,status,created_at,${by},evidences(${evidenceColumns}${more})`,
+        order: 'created_at.asc,id.asc',
+        'evidences.order': 'created_at.asc,id.asc',
+      },
+    },
+    comments: {
+      relation: 'comments',
+      query: {
+        incident_id: `eq.${id}`,
+        select: `id,comment,created_at,external_created_by,${by}`,
+        ...newest,
+      },
+    },
+    histories: {
+      relation: 'incident_histories',
+      query: {
+        incident_id: `eq.${id}`,
+        select: `id,type,description,created_at,evidence_id,${by},hypothesis:hypotheses(title),evidence:evidences(id,description),${responder}`,
+        ...newest,
+      },
+    },
+  }) as const satisfies Readonly<Record<string, PartQuery>>

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { contract } from '#shared/primitives/contract.ts'
+import { idSchema as thingIdSchema } from '#shared/primitives/id.ts'
+
+const incidentParams = z.object({ id: z.string() })
+const idSchema = z.object({ id: z.string() })
+
+const namedIncidentSchema = z.object({ id: z.string(), number: z.string(), title: z.string(), status: z.string() })
+const countsSchema = z.object({
+  hypotheses: z.number(),
+  evidences: z.number(),
+  comments: z.number(),
+  responders: z.number(),
+  /** By which those who wait read it. */
+  links: z.number(),
+})
+
+/**
+ * What merging an incident into another would do. 404 where either is not there for whoever asks, 409 where one of them went into
+ * another already.
+ */
+export const mergePreviewRoute = contract({
+  method: 'GET',
+  path: '/api/incident-merges/:id/into/:into',
+  params: incidentParams.extend({ into: z.string() }),
+  response: z.object({
+    merged: namedIncidentSchema,
+    into: namedIncidentSchema,
+    moves: countsSchema,
+    /** So many are asked to help there already, and stay as they are. */
+    responders_there: z.number(),
+    /** Names of the rules that opened what is merged: they go on with the other. */
+    rules: z.array(z.string()),
+  }),
+})
+
+/** Merges an incident into another and closes it. Takes the right to write incidents, and both are to be seen. */
+export const mergeIncidentRoute = contract({
+  method: 'POST',
+  path: '/api/incident-merges/:id',
+  params: incidentParams,
+  body: z.object({ into: z.string().max(100) }),
+  response: idSchema,
+})
+
+/** Takes a merge back: what went there and still is there comes back, and the incident has the status of before. */
+export const undoMergeRoute = contract({
+  method: 'DELETE',
+  path: '/api/incident-merges/:id',
+  params: incidentParams,
+  response: idSchema,
+})
+
+const mergeSchema = z.object({ incident: namedIncidentSchema, at: z.string(), by: z.string().nullable() })
+
+/** Where an incident went, and which ones went into it, the newest first. */
+export const incidentMergesRoute = contract({
+  method: 'GET',
+  path: '/api/incident-merges/:id',
+  params: incidentParams,
+  response: z.object({ into: mergeSchema.nullable(), from: z.array(mergeSchema) }),
+})
+export type IncidentMerges = z.output<typeof incidentMergesRoute.response>
+
+const ids = z.array(thingIdSchema).max(1_000, 'At most 1,000 things are moved at once.')
+
+/**
+ * Moves hypotheses, with all that stands below them, and evidence into a new incident of the same type, severity and status. Evidence
+ * without its hypothesis gets one that is called like the incident.
+ */
+export const splitIncidentRoute = contract({
+  method: 'POST',
+  path: '/api/incident-splits/:id',
+  params: incidentParams,
+  body: z
+    .object({
+      title: z
+        .string()
+        .trim()
+        .min(1, 'Say what the new incident is about')
+        .max(1_000, 'At most 1,000 characters are kept here.'),
+      hypotheses: ids,
+      evidences: ids,
+    })
+    .refine(({ hypotheses, evidences }) => hypotheses.length + evidences.length > 0, {
+      message: 'Choose what goes into the new incident',
+    }),
+  response: idSchema,
+})

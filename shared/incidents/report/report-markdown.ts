@@ -1,0 +1,34 @@
+import type { ReportBlock, ReportItem } from './report-sections.ts'
+
+/** A text on one line that Markdown, and HTML within it, takes for nothing but text. */
+const plainMarkdown = (text: string): string =>
+  text
+    .replaceAll(/[\\`*_{}[\]()#+\-.!|~$=:@^]/g, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, ' ⏎ ')
+
+const rowOf = (cells: readonly string[]) => `| ${cells.map(plainMarkdown).join(' | ')} |`
+
+const itemsOf = (items: readonly ReportItem[], indent = ''): readonly string[] =>
+  items.flatMap(({ text, below }) => [`${indent}- ${plainMarkdown(text)}`, ...itemsOf(below, `${indent}  `)])
+
+const linesOf = (block: ReportBlock): readonly string[] => {
+  switch (block.kind) {
+    case 'heading':
+      return [`## ${plainMarkdown(block.text)}`]
+    case 'text':
+      return [plainMarkdown(block.text)]
+    case 'facts':
+      return block.facts.map(([name, value]) => `- **${plainMarkdown(name)}:** ${plainMarkdown(value)}`)
+    case 'list':
+      return itemsOf(block.items)
+    default:
+      return [rowOf(block.head), `| ${block.head.map(() => '---').join(' | ')} |`, ...block.rows.map(rowOf)]
+  }
+}
+
+/** A report as Markdown. */
+export const reportMarkdown = (title: string, blocks: readonly ReportBlock[]): string =>
+  `${[`# ${plainMarkdown(title)}`, ...blocks.map((block) => linesOf(block).join('\n'))].join('\n\n')}\n`

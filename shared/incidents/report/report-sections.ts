@@ -1,0 +1,91 @@
+import type { IncidentReport } from './incident-report.ts'
+
+/** A part of a report, before it is written as Markdown or HTML: plain texts, none of which means anything but itself. */
+export type ReportBlock =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'facts'; readonly facts: readonly (readonly [string, string])[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly kind: 'list'; readonly items: readonly ReportItem[] }
+
+export interface ReportItem {
+  readonly text: string
+  readonly below: readonly ReportItem[]
+}
+
+interface Wording {
+  /** A moment as people read it. */
+  readonly moment: (iso: string) => string
+  readonly length: (ms: number) => string
+}
+
+/** Whom a comment names is kept as a link of the console's own. */
+const named = (text: string) => text.replaceAll(/\[@([^\]]*)\]\((?:person|team):[^)]*\)/g, '@$1')
+
+const itemOf = ({ type, title, outcome, by, evidence, below }: IncidentReport['hypotheses'][number]): ReportItem => ({
+  text: `${title} (${type}, ${outcome}${by === null ? '' : `, ${by}`})`,
+  below: [...evidence.map((text) => ({ text, below: [] })), ...below.map(itemOf)],
+})
+
+const none = (text: string): ReportBlock => ({ kind: 'text', text })
+
+/** The parts of a report in their order. */
+export const blocksOf = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
+  const { checks, told, solvedBy, hypotheses, timeline, olderLines } = report
+  const lasted = (ms: number | null) => (ms === null ? 'not yet' : length(ms))
+  const facts: (readonly [string, string])[] = [
+    ['Severity', report.severity ?? '–'],
+    ['Type', report.type ?? '–'],
+    ['Status', report.status],
+    ['Opened', report.openedAt === null ? '–' : moment(report.openedAt)],
+    ['Commander', report.commander ?? 'nobody'],
+    ['Communicator', report.communicator ?? 'nobody'],
+    ['Time to acknowledge', lasted(report.toAcknowledgeMs)],
+    ['Time to mitigate', lasted(report.toMitigateMs)],
+    ['Time to resolve', lasted(report.toResolveMs)],
+  ]
+  return [
+    { kind: 'facts', facts },
+    ...(report.description === '' ? [] : [none(report.description)]),
+    { kind: 'heading', text: 'Impact' },
+    checks.length === 0
+      ? none('No check is recorded to have failed.')
+      : {
+          kind: 'table',
+          head: ['Check', 'Failed for', 'Times', 'At the end'],
+          rows: checks.map(({ name, failedMs, times, stillFails }) => [
+            name,
+            length(failedMs),
+            String(times),
+            stillFails ? 'fails' : 'passes',
+          ]),
+        },
+    { kind: 'heading', text: 'Who was told' },
+    told.length === 0
+      ? none('Nobody is recorded to have been told.')
+      : {
+          kind: 'table',
+          head: ['When', 'Whom', 'What', 'Arrived'],
+          rows: told.map(({ at, whom, what, arrived }) => [moment(at), whom, named(what), arrived ? 'yes' : 'no']),
+        },
+    { kind: 'heading', text: 'Cause' },
+    hypotheses.length === 0
+      ? none('Nobody said what the cause may be.')
+      : { kind: 'list', items: hypotheses.map(itemOf) },
+    { kind: 'heading', text: 'What solved it' },
+    solvedBy.length === 0
+      ? none('Nothing is proven to have solved it.')
+      : { kind: 'list', items: solvedBy.map((text) => ({ text, below: [] })) },
+    { kind: 'heading', text: 'Timeline' },
+    {
+      kind: 'table',
+      head: ['When', 'Who', 'What'],
+      rows: timeline.map(({ at, who, what, pinned }) => [
+        moment(at),
+        who ?? '',
+        pinned ? `(pinned) ${named(what)}` : named(what),
+      ]),
+    },
+    ...(olderLines === 0 ? [] : [none(`${olderLines} older lines are not in this draft.`)]),
+  ]
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+/** What a line of the timeline was observed of: what nobody on the incident did there themselves. */
+const observedKinds = ['check', 'change', 'run', 'send', 'update'] as const
+
+/** Something that the console saw happen to what an incident is about. */
+export const observedSchema = z.object({
+  id: z.string(),
+  about: z.enum(observedKinds),
+  at: z.string(),
+  who: text,
+  /** What it is about, as people read it: a check, an item, a playbook, a recipient. */
+  name: z.string(),
+  /** What it said of itself. */
+  says: z.string(),
+  /** How it was or ended; null where that is no question. */
+  went: z.enum(['well', 'badly']).nullable(),
+  /** The check, change, run or message itself. */
+  ref: z.string(),
+  /** The item that a change is of. */
+  config_id: text,
+  /** The thing among the evidence by which it belongs to the incident, or the incident. */
+  thing_id: z.string(),
+})
+export type Observed = z.infer<typeof observedSchema>
+
+/** A line that somebody wrote by hand. */
+export const noteSchema = z.object({ id: z.string(), at: z.string(), who: text, says: z.string() })
+export type Note = z.infer<typeof noteSchema>
+
+/** What somebody made of a line; its id is the line's. */
+export const markSchema = z.object({
+  id: z.string(),
+  hidden: z.boolean(),
+  pinned: z.boolean(),
+  /** When it really was; null: as it was recorded. */
+  at: text,
+})
+export type Mark = z.infer<typeof markSchema>

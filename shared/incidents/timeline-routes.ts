@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { markSchema, noteSchema, observedSchema } from '#shared/incidents/timeline-parts.ts'
+import { contract } from '#shared/primitives/contract.ts'
+
+const params = z.object({ id: z.string() })
+
+const moment = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time.')
+  .transform((text) => new Date(text).toISOString())
+
+/** What the timeline of an incident has beside its history and comments, for whoever may read the incident. */
+export const timelineRoute = contract({
+  method: 'GET',
+  path: '/api/incident-timeline/:id',
+  params,
+  response: z.object({
+    observed: z.array(observedSchema),
+    notes: z.array(noteSchema),
+    marks: z.array(markSchema),
+  }),
+})
+
+/** Adds a line by hand. Takes the right to write incidents. */
+export const addNoteRoute = contract({
+  method: 'POST',
+  path: '/api/incident-timeline/:id/notes',
+  params,
+  body: z.object({
+    at: moment,
+    says: z.string().trim().min(1, 'There is nothing to add yet').max(2_000, 'At most 2,000 characters are kept here.'),
+  }),
+  response: z.object({ id: z.string() }),
+})
+
+/** Hides or pins a line, or says when it really was; what is left out stays. Takes the right to write incidents. */
+export const markLineRoute = contract({
+  method: 'PATCH',
+  path: '/api/incident-timeline/:id/lines/:line',
+  params: z.object({ id: z.string(), line: z.string() }),
+  body: z.strictObject({
+    hidden: z.boolean().optional(),
+    pinned: z.boolean().optional(),
+    at: moment.nullable().optional(),
+  }),
+  response: markSchema,
+})

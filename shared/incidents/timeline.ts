@@ -1,0 +1,204 @@
+import type { HistoryEntry, IncidentComment } from '#shared/incidents/incident-part.ts'
+import type { Mark, Note, Observed } from '#shared/incidents/timeline-parts.ts'
+
+/** What lines are told apart by. */
+export const lineGroups = ['checks', 'changes', 'runs', 'notifications', 'people'] as const
+export type LineGroup = (typeof lineGroups)[number]
+
+/** One thing that happened. */
+export interface TimelineLine {
+  /** As its part of the incident is called. */
+  readonly id: string
+  readonly group: LineGroup
+  /** ISO 8601, by the server's clock: when it was, as far as anybody knows. */
+  readonly at: string
+  /** When it was recorded, where somebody set it to another time. */
+  readonly recordedAt: string | null
+  /** Null: what was recorded does not say who did it. */
+  readonly who: string | null
+  readonly what: string
+  /** In their own words, with their Markdown. */
+  readonly said: string | null
+  readonly went: 'well' | 'badly' | null
+  /** What it is about, where that has a page of its own. */
+  readonly about: LineAbout | null
+  readonly isHidden: boolean
+  readonly isPinned: boolean
+}
+
+interface LineAbout {
+  readonly kind: 'check' | 'change' | 'run' | 'send'
+  readonly id: string
+  /** The item that a change is of. */
+  readonly configId: string | null
+}
+
+/** What is put together into one line of time. */
+interface TimelineParts {
+  readonly history: readonly HistoryEntry[]
+  readonly comments: readonly IncidentComment[]
+  readonly observed: readonly Observed[]
+  readonly notes: readonly Note[]
+  readonly marks: readonly Mark[]
+}
+
+type Told = Pick<TimelineLine, 'who' | 'what'>
+
+const quoted = (title: string | undefined) => `“${title ?? 'something that was removed'}”`
+
+/**
+ * A history of production names whoever made the row, which is not who changed it: such changes are told without a person where
+ * `namesWhoActed` is false.
+ */
+const textOf = (entry: HistoryEntry, namesWhoActed: boolean): Told | null => {
+  const { type, description, hypothesis, evidence, responder, created_by: by } = entry
+  const maker = by?.name ?? null
+  const actor = namesWhoActed ? maker : null
+  const changed = (acted: string, passive: string): Told =>
+    actor === null ? { who: null, what: passive } : { who: actor, what: acted }
+  switch (type) {
+    case 'incident.created':
+      return { who: maker, what: 'opened the incident' }
+    case 'incident.status_updated':
+    case 'incident_status.updated': {
+      const status = description ?? 'something else'
+      return changed(`set the status to ${status}`, `Status set to ${status}`)
+    }
+    case 'hypothesis.created':
+      return { who: maker, what: `added the hypothesis ${quoted(hypothesis?.title)}` }
+    case 'hypothesis.status_updated': {
+      const belief = description ?? 'something else'
+      return changed(
+        `holds ${quoted(hypothesis?.title)} for ${belief}`,
+        `${quoted(hypothesis?.title)} is held for ${belief}`,
+      )
+    }
+    case 'evidence.created':
+      return { who: maker, what: `added evidence ${quoted(evidence?.description)}` }
+    case 'evidence.done_definition_added':
+      return changed(
+        `made ${quoted(evidence?.description)} a condition of done`,
+        `${quoted(evidence?.description)} says when it is done`,
+      )
+    case 'evidence.done_updated':
+      return { who: actor, what: `${quoted(evidence?.description)} is ${description ?? 'looked at again'}` }
+    case 'responder.created':
+      return { who: maker, what: `asked ${responder?.person?.name ?? responder?.team?.name ?? 'somebody'} to help` }
+    // What was said stands there itself.
+    case 'responder.commented':
+      return null
+    case 'incident.merged':
+    case 'incident.unmerged':
+    case 'incident.split':
+      return { who: maker, what: description ?? 'moved parts of it' }
+    default:
+      return { who: null, what: type ?? 'something happened' }
+  }
+}
+
+const after = (text: string) => (text === '' ? '' : `: ${text}`)
+
+const groupOf: Readonly<Record<Observed['about'], LineGroup>> = {
+  check: 'checks',
+  change: 'changes',
+  run: 'runs',
+  send: 'notifications',
+  update: 'people',
+}
+
+const seenWords = ({ about, name, says, went, who }: Observed): Pick<TimelineLine, 'what' | 'said'> => {
+  switch (about) {
+    case 'check':
+      return { what: went === 'well' ? `${name} turned green` : `${name} turned red${after(says)}`, said: null }
+    case 'change':
+      return { what: who === null ? `${name} changed${after(says)}` : `changed ${name}${after(says)}`, said: null }
+    case 'run':
+      if (went !== null)
+        return { what: went === 'well' ? `${name} completed` : `${name} did not complete${after(says)}`, said: null }
+      return { what: who === null ? `${name} was run` : `ran ${name}`, said: null }
+    case 'send':
+      return {
+        what: `${says === '' ? 'A message' : quoted(says)} ${went === 'well' ? '' : 'not '}sent to ${name}`,
+        said: null,
+      }
+    default:
+      return { what: 'told those who wait', said: says }
+  }
+}
+
+type Bare = Omit<TimelineLine, 'recordedAt' | 'isHidden' | 'isPinned'>
+
+const ofHistory = (entry: HistoryEntry, namesWhoActed: boolean): readonly Bare[] => {
+  const told = textOf(entry, namesWhoActed)
+  if (told === null || entry.created_at === null) return []
+  return [
+    { id: `history ${entry.id}`, group: 'people', at: entry.created_at, ...told, said: null, went: null, about: null },
+  ]
+}
+
+const ofComment = (comment: IncidentComment): readonly Bare[] => {
+  if (comment.created_at === null) return []
+  const who = comment.external_created_by ?? comment.created_by?.name ?? null
+  return [
+    {
+      id: `comment ${comment.id}`,
+      group: 'people',
+      at: comment.created_at,
+      who,
+      what: '',
+      said: comment.comment,
+      went: null,
+      about: null,
+    },
+  ]
+}
+
+const ofObserved = (seen: Observed): Bare => {
+  const { id, about, at, who, went, ref, config_id: configId } = seen
+  // What ended was not ended by whoever began it.
+  const isEnd = about === 'run' && went !== null
+  return {
+    id: `observed ${id}`,
+    group: groupOf[about],
+    at,
+    who: isEnd ? null : who,
+    ...seenWords(seen),
+    went,
+    about: about === 'update' ? null : { kind: about, id: ref, configId },
+  }
+}
+
+const ofNote = ({ id, at, who, says }: Note): Bare => ({
+  id: `note ${id}`,
+  group: 'people',
+  at,
+  who,
+  what: says,
+  said: null,
+  went: null,
+  about: null,
+})
+
+/** What happened and what was said, each once, the oldest first (ledger INC-05, INC-16); hidden lines among them. */
+export const timelineOf = (
+  { history, comments, observed, notes, marks }: TimelineParts,
+  { namesWhoActed }: { readonly namesWhoActed: boolean },
+): readonly TimelineLine[] => {
+  const made = new Map(marks.map((mark) => [mark.id, mark]))
+  const bare = [
+    ...history.flatMap((entry) => ofHistory(entry, namesWhoActed)),
+    ...comments.flatMap(ofComment),
+    ...observed.map(ofObserved),
+    ...notes.map(ofNote),
+  ]
+  return bare
+    .map((line): TimelineLine => {
+      const mark = made.get(line.id)
+      const at = mark?.at ?? line.at
+      const recordedAt = at === line.at ? null : line.at
+      const isHidden = mark?.hidden ?? false
+      const isPinned = mark?.pinned ?? false
+      return Object.assign({}, line, { at, recordedAt, isHidden, isPinned })
+    })
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.id < b.id ? -1 : 1))
+}

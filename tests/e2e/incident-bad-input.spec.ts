@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { asRole } from '#tests/fixtures/as-role.ts'
+import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
+
+// They open incidents, which no other file should find: a relay of their own.
+test.use({ relayOptions: { env: {} } })
+
+const send = async (url: string, path: string, method: string, body?: object) => {
+  const answer = await fetch(`${url}/api/db/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+const write = async (url: string, path: string, body: object): Promise<string> => {
+  const { status, text } = await send(url, path, 'POST', body)
+  expect(status, text).toBe(201)
+  const [row] = JSON.parse(text) as { id: string }[]
+  return row?.id ?? ''
+}
+const refuse = () => {
+  throw new Error('A script ran.')
+}
+const me = async (url: string) => {
+  const session = (await (await fetch(`${url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
+  return session.payload.user.id
+}
+const open = async (url: string, title: string, status = 'open') => {
+  const incident = { title, description: '', type: 'cost', severity: 'low', status }
+  return write(url, 'incidents', { ...incident, created_by: await me(url) })
+}
+
+test('a comment of a megabyte is refused with its reason, in the box and by the backend, and what was typed stays', async ({
+  page,
+  relay,
+}) => {
+  const id = await open(relay.url, 'Much to say')
+  await page.goto(`/incidents/${id}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const comment = timeline.getByRole('textbox', { name: 'Comment' })
+  const megabyte = 'x'.repeat(1_000_000)
+  await comment.fill(megabyte)
+  await timeline.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(timeline.getByText('At most 20,000 characters are kept here.')).toBeVisible()
+  expect((await comment.inputValue()).length).toBe(megabyte.length)
+  const sent = { incident_id: id, comment: megabyte, created_by: await me(relay.url) }
+  const { status, text } = await send(relay.url, 'comments', 'POST', sent)
+  expect([status, text]).toEqual([400, expect.stringContaining('comments_comment_length')])
+  const kept = await send(relay.url, `comments?incident_id=eq.${id}`, 'GET')
+  expect(kept.text).toBe('[]')
+})
+
+test('Markdown with scripts in comments, titles and lines by hand runs nothing, on the page and in what is exported', async ({
+  page,
+  relay,
+}) => {
+  const hostile = '<img src=x onerror=alert(1)> [click](javascript:alert(2)) <script>alert(3)</script>'
+  const id = await open(relay.url, hostile)
+  await write(relay.url, 'comments', { incident_id: id, comment: hostile, created_by: await me(relay.url) })
+  page.on('dialog', refuse)
+  await page.goto(`/incidents/${id}?view=timeline`)
+  await expect(page.getByRole('heading', { level: 2, name: hostile })).toBeVisible()
+  const whole = page.getByRole('region', { name: 'Whole timeline' })
+  await expect(whole.getByText('<script>alert(3)</script>')).toBeVisible()
+  await expect(whole.locator('img, script, a[href^="javascript"]')).toHaveCount(0)
+  await whole.getByLabel('What happened').fill(hostile)
+  await whole.getByRole('button', { name: 'Add line' }).click()
+  await expect(whole.getByRole('listitem').filter({ hasText: 'alert(3)' })).toHaveCount(2)
+  const saved = page.waitForEvent('download')
+  await whole.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /HTML/ }).click()
+  const html = await readFile(await (await saved).path(), 'utf8')
+  const report = await page.context().newPage()
+  report.on('dialog', refuse)
+  await report.setContent(html)
+  await expect(report.getByRole('heading', { level: 2, name: 'Timeline' })).toBeVisible()
+  await expect(report.locator('img, script, a')).toHaveCount(0)
+})
+
+test('evidence whose thing was deleted says so, and the incident goes on', async ({ page, relay }) => {
+  const spec = { schedule: '@every 1h', folder: [{ name: 'gone soon', path: '/nowhere/at/all' }] }
+  const canary = await write(relay.url, 'canaries', { name: 'gone', namespace: 'default', spec, source: 'UI' })
+  const checks = async () =>
+    JSON.parse((await send(relay.url, `checks?select=id&canary_id=eq.${canary}`, 'GET')).text) as { id: string }[]
+  await expect.poll(async () => (await checks()).length, { timeout: 30_000 }).toBe(1)
+  const [check] = await checks()
+  const id = await open(relay.url, 'A check that goes')
+  const by = await me(relay.url)
+  const cause = { incident_id: id, title: 'The folder', type: 'root', status: 'possible', created_by: by }
+  const hypothesis = await write(relay.url, 'hypotheses', cause)
+  const evidence = { hypothesis_id: hypothesis, type: 'check', check_id: check?.id, description: 'It failed' }
+  await write(relay.url, 'evidences', { ...evidence, created_by: by })
+  await page.goto(`/incidents/${id}`)
+  const board = page.getByRole('region', { name: 'Hypotheses' })
+  await expect(board.getByRole('link', { name: 'gone soon' })).toBeVisible()
+  const deleted = await send(relay.url, `canaries?id=eq.${canary}`, 'PATCH', { deleted_at: new Date().toISOString() })
+  expect(deleted.status, deleted.text).toBe(200)
+  await expect(board.getByText('deleted since')).toBeVisible({ timeout: 30_000 })
+  await board.getByLabel('What may be the cause').fill('Something else')
+  await page.keyboard.press('Enter')
+  await expect(board.getByRole('listitem', { name: 'Something else' })).toBeVisible()
+})
+
+test('of two who resolve and reopen at once one is first, and the other is told and sees theirs', async ({
+  page,
+  context,
+  relay,
+}) => {
+  const id = await open(relay.url, 'Two minds', 'mitigated')
+  await page.goto(`/incidents/${id}`)
+  const other = await context.newPage()
+  await other.goto(`/incidents/${id}`)
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await expect(status).toHaveValue('mitigated')
+  const release = await holdRequests(page, /\/api\/db\/incidents\?/)
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await other.getByRole('combobox', { name: 'Status', exact: true }).selectOption('open')
+  await expect(status).toHaveValue('open')
+  release()
+  await expect(page.getByText('Somebody else set it meanwhile.')).toBeVisible()
+  await expect(status).toHaveValue('open')
+  const whole = page.getByRole('region', { name: 'Timeline' })
+  await expect(whole.getByText('set the status to open')).toHaveCount(1)
+  await expect(whole.getByText('set the status to resolved')).toHaveCount(0)
+})
+
+test('whoever may only read works on no line, and reads why', async ({ page, relay }) => {
+  const id = await open(relay.url, 'Only to read')
+  await asRole(page, 'viewer')
+  await page.goto(`/incidents/${id}?view=timeline`)
+  const whole = page.getByRole('region', { name: 'Whole timeline' })
+  await expect(whole.getByText('opened the incident')).toBeVisible()
+  await expect(whole.getByRole('button', { name: 'Hide' })).toHaveCount(0)
+  await expect(whole.getByRole('button', { name: 'Add line' })).toBeDisabled()
+  await expect(whole.getByRole('button', { name: 'Export' })).toBeEnabled()
+})
+
+test('lines are pinned, hidden from all and shown again, narrowed by what they are, and the address keeps the view', async ({
+  page,
+  context,
+  relay,
+}) => {
+  const id = await open(relay.url, 'A long night')
+  await page.goto(`/incidents/${id}`)
+  const other = await context.newPage()
+  await other.goto(`/incidents/${id}`)
+  await page.getByRole('tab', { name: /^Timeline/ }).click()
+  const whole = page.getByRole('region', { name: 'Whole timeline' })
+  await whole.getByLabel('What happened').fill('Called the provider')
+  await page.keyboard.press('Enter')
+  const line = whole.getByRole('listitem').filter({ hasText: 'Called the provider' })
+  await line.getByRole('button', { name: 'Pin' }).click()
+  await expect(line.getByText('pinned', { exact: true })).toBeVisible()
+  const shown = other.getByRole('region', { name: 'Timeline' }).getByText('Called the provider')
+  await expect(shown).toBeVisible()
+  await line.getByRole('button', { name: 'Hide' }).click()
+  await expect(line).toHaveCount(0)
+  await expect(shown).toHaveCount(0)
+  await whole.getByRole('button', { name: '1 hidden' }).click()
+  await line.getByRole('button', { name: 'Show' }).click()
+  await expect(shown).toBeVisible()
+  await whole.getByRole('button', { name: /^People/ }).click()
+  await expect(whole.getByText('0 lines, newest first')).toBeVisible()
+  await page.reload()
+  await expect(whole.getByText('0 lines, newest first')).toBeVisible()
+  await expect(page).toHaveURL(/without=people/)
+})

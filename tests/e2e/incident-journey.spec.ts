@@ -1,0 +1,278 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
+import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
+import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { topologyDocument } from '#tests/fixtures/topologies.ts'
+
+const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
+const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@northwind.example', role: 'editor' }
+const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.example', role: 'responder' }
+
+const shopOf = (replicas: number) => JSON.stringify({ name: 'shop', replicas })
+
+/** A shop that answers 500 while the file `broken` is in the folder. */
+const startShop = async (folder: string) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(existsSync(join(folder, 'broken')) ? 500 : 200).end('x')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
+}
+
+const resourcesOf = (folder: string, url: string) => ({
+  'shop.yaml': `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: shop, namespace: shop }
+spec:
+  schedule: '@every 1s'
+  http: [{ name: front, severity: critical, url: '${url}' }]
+`,
+  'rule.yaml': `apiVersion: mission-control.flanksource.com/v1
+kind: IncidentRule
+metadata: { name: shop }
+spec: { checks: [{ namespace: shop }], template: { title: 'Shop is down', severity: critical } }
+`,
+  'services.yaml': scraperDocument(
+    'services',
+    `  file:
+    - { type: 'App::Service', id: $.name, name: $.name, paths: ['${folder}/shop.json'] }
+`,
+    '@every 1s',
+  ),
+  'topology.yaml': topologyDocument(
+    'shop',
+    `  components:
+    - name: Checkout
+      type: Service
+      logs: [{ name: web, labels: { app: checkout } }]
+`,
+  ),
+  'mend.yaml': playbookDocument(
+    'mend',
+    `  title: Mend the shop
+  checks: [{}]
+  actions:
+    - name: mend
+      exec: { script: 'rm -f ${folder}/broken' }
+`,
+  ),
+})
+
+const invitationSchema = z.object({ link: z.string(), code: z.string() })
+const idsSchema = z.array(z.object({ id: z.string() })).min(1)
+
+/** A person who follows an invitation, in a browser of their own. */
+const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
+  const answer = await inviter.request.post('/api/auth/invite_user', { data: person })
+  const { link, code } = invitationSchema.parse(await answer.json())
+  const page = await (await browser.newContext({ baseURL: new URL(link).origin })).newPage()
+  await page.goto(link)
+  await field(page, 'code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+  return page
+}
+
+const idOf = async (page: Page, query: string): Promise<string> => {
+  const read = async () => {
+    const answer = await page.request.get(`/api/db/${query}&select=id`)
+    return idsSchema.safeParse(await answer.json()).data?.[0]?.id ?? ''
+  }
+  await expect.poll(read, { timeout: 30_000 }).not.toBe('')
+  return read()
+}
+
+/** Links what is open to the one incident that there is, whose only hypothesis is chosen by itself. */
+const link = async (page: Page, why: string) => {
+  await page.getByRole('button', { name: 'Link to incident' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Link to incident' })
+  await dialog.getByRole('radio', { name: /Shop is down/ }).click()
+  await expect(dialog.getByRole('radio', { name: /front fails/ })).toBeChecked()
+  await dialog.getByLabel('Description').fill(why)
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(page.getByText('Linked to incident successfully')).toBeVisible()
+}
+
+const boardOf = (page: Page) => page.getByRole('region', { name: 'Hypotheses' })
+const statusOf = (page: Page) => page.getByRole('combobox', { name: 'Status', exact: true })
+
+/** The steps of a timeline that was exported as Markdown: when, who and what of each. */
+const stepsOf = (markdown: string) =>
+  (markdown.split('## Timeline')[1] ?? '')
+    .split('\n')
+    .filter((row) => row.replaceAll('\\', '').startsWith('| 2'))
+    .map((row) => {
+      const [, at = '', who = '', what = ''] = row
+        .replaceAll(/\\([^|])/g, '$1')
+        .split(' | ')
+        .flatMap((cell, n) => (n === 0 ? ['', cell] : [cell]))
+      return { at: at.replace('| ', ''), told: `${who} ${what.replace(/ \|$/, '')}`.trim() }
+    })
+
+test('three people take an incident from a red check to a proven cause and its end, over a killed relay, and the timeline has each step once [INC-05,INC-09,INC-10,INC-14,INC-16,INC-19,SHELL-10]', async ({
+  browser,
+}) => {
+  test.setTimeout(400_000)
+  const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-incident-'))
+  await writeFile(join(folder, 'shop.json'), shopOf(2))
+  await writeFile(join(folder, 'shop.log'), '')
+  const shop = await startShop(folder)
+  const resources = resourcesOf(folder, shop.url)
+  const dataDir = join(folder, 'data')
+  let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir })
+  try {
+    const commander = await (await browser.newContext({ baseURL: relay.url })).newPage()
+    await register(commander, setUpLink(relay), mara)
+    await expect(commander.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
+    const digger = await welcome(browser, commander, priya)
+    const helper = await welcome(browser, commander, tunde)
+    const everybody = [commander, digger, helper]
+    const backends = [{ labels: { app: 'checkout' }, file: { path: join(folder, 'shop.log') } }]
+    const kept = await commander.request.post('/api/db/logging_backends', {
+      data: { name: 'shop', spec: { backends }, source: 'UI' },
+    })
+    expect(kept.status()).toBe(201)
+    await idOf(commander, 'checks?name=eq.front&status=eq.healthy')
+    const item = await idOf(commander, 'config_items?name=eq.shop')
+
+    await test.step('a target breaks, and a rule opens an incident that all see', async () => {
+      for (const page of everybody) await page.goto('/incidents')
+      await writeFile(join(folder, 'shop.json'), shopOf(0))
+      await idOf(commander, `config_changes?config_id=eq.${item}&change_type=eq.diff`)
+      const at = new Date().toISOString()
+      const line = { time: at, level: 'error', msg: 'no replica left to answer', pod: 'shop-1' }
+      await writeFile(join(folder, 'shop.log'), `${JSON.stringify(line)}\n`)
+      await writeFile(join(folder, 'broken'), 'yes')
+      for (const page of everybody) {
+        const name = page.getByRole('table', { name: 'Incidents' }).getByRole('link', { name: 'Shop is down' })
+        await expect(name).toBeVisible({ timeout: 60_000 })
+      }
+    })
+
+    await test.step('one links a change and a log line', async () => {
+      const change = await idOf(helper, `config_changes?config_id=eq.${item}&change_type=eq.diff`)
+      await helper.goto(`/catalog/${item}/changes?change=${change}`)
+      await expect(helper.getByRole('complementary', { name: 'diff' })).toBeVisible()
+      await link(helper, 'It was scaled to nothing')
+      await helper.goto('/logs?search=replica')
+      await expect(helper.getByText('1 line', { exact: true })).toBeVisible({ timeout: 30_000 })
+      await helper.getByRole('checkbox').first().click()
+      await link(helper, 'The log says so')
+    })
+
+    for (const page of everybody) {
+      await page.goto('/incidents')
+      await page.getByRole('link', { name: 'Shop is down' }).click()
+      await expect(boardOf(page).getByText('The log says so')).toBeVisible()
+    }
+
+    await test.step('another adds a hypothesis, which the others see being typed, and proves it', async () => {
+      await expect(
+        commander.getByRole('group', { name: '3 here: Mara Lindqvist, Priya Raman, Tunde Okafor' }),
+      ).toBeVisible()
+      await boardOf(digger).getByLabel('What may be the cause').pressSequentially('Somebody scaled the shop down')
+      await expect(boardOf(commander).getByText('Priya Raman is typing here')).toBeVisible()
+      await expect(boardOf(digger).getByText('Priya Raman is typing here')).toHaveCount(0)
+      await digger.keyboard.press('Enter')
+      for (const page of everybody)
+        await expect(boardOf(page).getByRole('listitem', { name: 'Somebody scaled the shop down' })).toBeVisible()
+      await boardOf(digger)
+        .getByRole('combobox', { name: /Somebody scaled the shop down/ })
+        .selectOption('proven')
+      await expect(boardOf(helper).getByRole('combobox', { name: /Somebody scaled the shop down/ })).toHaveValue(
+        'proven',
+      )
+      await expect(boardOf(commander).getByText('Priya Raman is typing here')).toHaveCount(0, { timeout: 15_000 })
+    })
+
+    await test.step('the commander says when it is done', async () => {
+      const done = commander.getByRole('region', { name: 'Definition of done' })
+      await done.getByRole('button', { name: 'Add condition' }).first().click()
+      await done.getByLabel('Decided').selectOption({ label: 'by front' })
+      await expect(done.getByLabel('Done when')).toHaveValue("check.status == 'healthy'")
+      await done.getByRole('button', { name: 'Add condition' }).last().click()
+      const condition = helper.getByRole('region', { name: 'Definition of done' }).getByRole('listitem')
+      await expect(condition).toContainText('false', { timeout: 90_000 })
+    })
+
+    await test.step('the relay is killed and started: what was typed meanwhile stays, and is not sent by itself', async () => {
+      const { port } = new URL(relay.url)
+      await relay.stop('SIGKILL')
+      for (const page of everybody) await expect(page.getByText(/^Connection lost/).first()).toBeVisible()
+      const timeline = helper.getByRole('region', { name: 'Timeline' })
+      await timeline.getByRole('textbox', { name: 'Comment' }).fill('Typed in the dark')
+      await timeline.getByRole('button', { name: 'Comment', exact: true }).click()
+      await expect(timeline.getByRole('alert').first()).toBeVisible()
+      relay = await startRelay({ env: { AUTH_MODE: 'identity', PORT: port }, resources, dataDir })
+      for (const page of everybody) await expect(page.getByText(/^Connection lost/)).toHaveCount(0, { timeout: 60_000 })
+      await expect(timeline.getByRole('textbox', { name: 'Comment' })).toHaveValue('Typed in the dark')
+      const sent = await commander.request.get('/api/db/comments?select=id&comment=eq.Typed in the dark')
+      expect(await sent.json()).toEqual([])
+      await timeline.getByRole('button', { name: 'Comment', exact: true }).click()
+      for (const page of everybody)
+        await expect(
+          page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: 'Typed in the dark' }),
+        ).toHaveCount(1)
+    })
+
+    await test.step('a playbook mends the target, the definition of done turns true by itself, and the incident is resolved', async () => {
+      const playbook = await idOf(digger, 'playbooks?name=eq.mend')
+      const check = await idOf(digger, 'checks?name=eq.front')
+      const run = await digger.request.post('/api/playbook/run', {
+        data: { id: playbook, check_id: check, params: {} },
+      })
+      expect(run.ok()).toBe(true)
+      for (const page of everybody) await expect(statusOf(page)).toHaveValue('resolved', { timeout: 120_000 })
+      for (const page of everybody)
+        await expect(page.getByRole('region', { name: 'Definition of done' })).toContainText('all met')
+    })
+
+    await test.step('the exported timeline has every step once, in order', async () => {
+      await commander.getByRole('tab', { name: /^Timeline/ }).click()
+      const whole = commander.getByRole('region', { name: 'Whole timeline' })
+      await expect(whole.getByText('Mend the shop completed')).toBeVisible({ timeout: 30_000 })
+      await expect(whole.getByText('front turned green')).toBeVisible({ timeout: 30_000 })
+      const saved = commander.waitForEvent('download')
+      await whole.getByRole('button', { name: 'Export' }).click()
+      await commander.getByRole('menuitem', { name: /Markdown/ }).click()
+      const markdown = await readFile(await (await saved).path(), 'utf8')
+      const steps = stepsOf(markdown)
+      expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted())
+      const expected = [
+        'shop changed: diff',
+        'front turned red',
+        'Quarterdeck opened the incident',
+        'Tunde Okafor added evidence “It was scaled to nothing”',
+        'Tunde Okafor added evidence “The log says so”',
+        'Priya Raman added the hypothesis “Somebody scaled the shop down”',
+        'Priya Raman holds “Somebody scaled the shop down” for proven',
+        'Mara Lindqvist made “',
+        'Tunde Okafor Typed in the dark',
+        'Priya Raman ran Mend the shop',
+        'front turned green',
+        'Quarterdeck set the status to resolved',
+      ]
+      const places = expected.map((text) => steps.flatMap(({ told }, n) => (told.includes(text) ? [n] : [])))
+      expect(
+        places.map((found) => found.length),
+        JSON.stringify(steps, null, 1),
+      ).toEqual(expected.map(() => 1))
+      expect(places.flat()).toEqual(places.flat().toSorted((a, b) => a - b))
+      expect(steps.filter(({ told }) => told.includes('Mend the shop completed'))).toHaveLength(1)
+      expect(markdown).toMatch(/front \| [\d\w ]+ \| 1 \| passes/)
+      expect(markdown).toContain('Playbook Mend the shop')
+    })
+  } finally {
+    await relay.stop()
+    shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,105 @@
+import { expect, test } from '#tests/fixtures/browser.ts'
+
+// They open incidents, which no other file should find: a relay of their own.
+const canary = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: shop, namespace: shop }
+spec:
+  schedule: '@every 5s'
+  http: [{ name: front, url: 'http://127.0.0.1:9/front' }, { name: back, url: 'http://127.0.0.1:9/back' }]
+`
+test.use({ relayOptions: { env: {}, resources: { 'shop.yaml': canary } } })
+
+const api = (url: string) => {
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/api/db/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    const [{ id = '' } = {}] = (await answer.json()) as { id?: string }[]
+    return id
+  }
+  const me = async () => {
+    const session = (await (await fetch(`${url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
+    return session.payload.user.id
+  }
+  return { send, me }
+}
+
+test('what failed with it is attached by one key, and an earlier incident about the same check says what solved it', async ({
+  page,
+  relay,
+}) => {
+  const { send, me } = api(relay.url)
+  const by = await me()
+  const failing = async () => {
+    const answer = await fetch(`${relay.url}/api/db/checks?select=id,name,status&status=eq.unhealthy&order=name`)
+    return (await answer.json()) as { id: string; name: string }[]
+  }
+  await expect.poll(async () => (await failing()).map(({ name }) => name)).toEqual(['back', 'front'])
+  const front = (await failing()).find(({ name }) => name === 'front')?.id
+  const open = async (title: string) => {
+    const id = await send('incidents?select=id', {
+      title,
+      description: '',
+      type: 'availability',
+      severity: 'high',
+      status: 'open',
+      created_by: by,
+    })
+    const believed = { incident_id: id, created_by: by, status: 'proven' }
+    const root = await send('hypotheses?select=id', { ...believed, type: 'root', title: 'Too few connections' })
+    await send('evidences?select=id', {
+      hypothesis_id: root,
+      type: 'check',
+      description: 'it refuses',
+      check_id: front,
+      created_by: by,
+    })
+    return { id, root }
+  }
+  const before = await open('Logins failed')
+  await send('hypotheses?select=id', {
+    incident_id: before.id,
+    parent_id: before.root,
+    type: 'solution',
+    title: 'Raise max_connections',
+    status: 'proven',
+    created_by: by,
+  })
+  const { id } = await open('Logins fail')
+  await page.goto(`/incidents/${id}`)
+  const suggestions = page.getByRole('region', { name: 'Suggestions' })
+  await suggestions.getByRole('button', { name: 'Look for suggestions' }).click()
+  const similar = suggestions.getByRole('list', { name: 'Similar incidents' }).getByRole('listitem')
+  await expect(similar).toContainText('Logins failed')
+  await expect(similar).toContainText('100 % the same: front')
+  await expect(similar).toContainText('Solved by: “Raise max_connections” (proven).')
+  await expect(suggestions.getByText('No playbook ran during those.')).toBeVisible()
+  await expect(suggestions.getByText(/tied to no catalog item/)).toBeVisible()
+  const together = suggestions.getByRole('list', { name: 'Turned bad around the same time' }).getByRole('listitem')
+  await expect(together).toContainText('Against it: nothing ties it to the evidence.')
+  await together.getByRole('link', { name: 'back' }).focus()
+  await page.keyboard.press('a')
+  await expect(together.getByText('attached')).toBeVisible()
+  const board = page.getByRole('region', { name: 'Hypotheses' })
+  await expect(board.getByRole('list', { name: 'Evidence of Too few connections' })).toContainText('back')
+})
+
+test('what an incident rule would have opened in the last week is shown before it is saved', async ({
+  page,
+  relay,
+}) => {
+  const { send } = api(relay.url)
+  await page.goto('/settings/incident_rules')
+  await send('incident_rules?select=id', { name: 'everything', spec: {}, created_by: await api(relay.url).me() })
+  await page.getByRole('link', { name: 'everything' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByRole('button', { name: 'Preview last week' }).click()
+  await expect(preview.getByText(/would have been opened/)).toBeVisible()
+  await expect(
+    preview.getByText('The rule has no selectors: it is about every check, component and item.'),
+  ).toBeVisible()
+})

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noAgent } from '#shared/agents/no-agent.ts'
+import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
+import { pathOf } from '#shared/primitives/contract.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+
+const roles = ['guest', 'viewer', 'responder', 'commander', 'editor', 'admin'] as const
+type Role = (typeof roles)[number]
+
+let database: Database
+let console: PeopleConsole
+beforeAll(async () => {
+  database = await openServer()
+  console = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
+})
+afterAll(async () => {
+  await console.stop()
+  await database.close()
+})
+
+const generate = async (name: string) => {
+  const answer = await console.ask('admin', generateAgentRoute.path, 'POST', { name })
+  return generateAgentRoute.response.parse(await answer.json())
+}
+
+/** What somebody who shows this header is answered; people show themselves by a cookie. */
+const push = async (headers: Record<string, string>, body: object) => {
+  const answer = await fetch(`${console.url}${pushRoute.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text }
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const counts = async () => {
+  // What the console does by itself goes on meanwhile.
+  const pushed = ['canaries', 'checks', 'config_items'].map((table) => `${table} where agent_id <> '${noAgent}'`)
+  const tables = ['agents', 'relay.agent_tokens', ...pushed]
+  const found: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows } = await database.query<{ n: number }>(`select count(*)::int as n from ${table}`)
+    found[table] = rows[0]?.n ?? 0
+  }
+  return found
+}
+
+test('whoever may write agents adds them and renews tokens, and nobody else changes anything', async () => {
+  const { agent_id: id } = await generate('known')
+  const attempts = [
+    { name: 'generate', path: generateAgentRoute.path, body: { name: 'sneaky' } },
+    { name: 'renew', path: pathOf(renewTokenRoute, { id }), body: {} },
+  ]
+  const refused: Role[] = ['guest', 'viewer', 'responder', 'commander']
+  const before = await counts()
+  for (const role of refused) {
+    for (const { name, path, body } of attempts) {
+      const answer = await console.ask(role, path, 'POST', body)
+      const text = await answer.text()
+      expect([role, name, answer.status]).toEqual([role, name, 403])
+      expect(text).not.toContain('qda_')
+    }
+    const patched = await console.ask(role, `/api/db/agents?id=eq.${id}`, 'PATCH', {
+      deleted_at: 'now()',
+      cleanup: true,
+    })
+    expect([role, patched.ok]).toEqual([role, false])
+  }
+  expect(await counts()).toEqual(before)
+  for (const role of ['editor', 'admin'] as const) {
+    expect((await console.ask(role, generateAgentRoute.path, 'POST', { name: `by-${role}` })).status).toBe(201)
+    expect((await console.ask(role, pathOf(renewTokenRoute, { id }), 'POST', {})).status).toBe(200)
+  }
+})
+
+test('how this console reports is told to whoever may read agents, without the token', async () => {
+  for (const role of roles) {
+    const answer = await console.ask(role, upstreamRoute.path)
+    const text = await answer.text()
+    expect([role, answer.status]).toEqual([role, 200])
+    expect(text).toBe('null')
+  }
+})
+
+test('no relation shows a token or its hash to anybody', async () => {
+  await generate('quiet')
+  for (const role of roles) {
+    for (const path of ['agent_tokens', 'agents', 'agents_summary', 'people']) {
+      const text = await (await console.ask(role, `/api/db/${path}?select=*`)).text()
+      expect([role, path, /qda_|hash/.test(text)]).toEqual([role, path, false])
+    }
+  }
+})
+
+test('a person pushes nothing, whatever their role, and a token opens nothing but the push', async () => {
+  const { access_token: token } = await generate('narrow')
+  const before = await counts()
+  for (const role of roles) {
+    const { status } = await push({ cookie: role }, { rows: {} })
+    expect([role, status]).toEqual([role, 401])
+  }
+  expect(await counts()).toEqual(before)
+  for (const [method, path] of [
+    ['GET', '/api/db/connections?select=*'],
+    ['GET', '/api/db/canaries?select=*'],
+    ['POST', generateAgentRoute.path],
+    ['GET', upstreamRoute.path],
+  ] as const) {
+    const answer = await fetch(`${console.url}${path}`, {
+      method,
+      headers: { ...bearer(token), cookie: 'nobody', 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: JSON.stringify({ name: 'by-token' }) }),
+    })
+    expect([path, answer.status]).toEqual([path, 401])
+  }
+})
+
+const row = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
+const reported = {
+  canaries: [{ id: row(1), name: 'shop', namespace: 'x', spec: '{}' }],
+  checks: [{ id: row(2), canary_id: row(1), type: 'http', name: 'home', namespace: 'x' }],
+}
+
+test('a revoked, a mistyped and a foreign token write nothing, and nobody writes rows of another agent', async () => {
+  const [first, second] = [await generate('first'), await generate('second')]
+  expect((await push(bearer(first.access_token), { rows: reported })).status).toBe(200)
+  const renewed = await console.ask('admin', pathOf(renewTokenRoute, { id: first.agent_id }), 'POST', {})
+  expect(renewed.status).toBe(200)
+  const own = async (agentId: string) =>
+    (await database.query('select id, name, canary_id from checks where agent_id = $1 order by id', [agentId])).rows
+  const kept = await own(first.agent_id)
+  expect(kept).toHaveLength(1)
+
+  const before = await counts()
+  const foreign = `qda_${'x'.repeat(43)}`
+  for (const token of [first.access_token, `${second.access_token}x`, foreign, '', "' or true --"]) {
+    const answer = await push(bearer(token), { rows: reported })
+    expect([token, answer.status]).toEqual([token, 401])
+    expect(answer.text.includes(token || 'qda_')).toBe(false)
+  }
+  expect(await counts()).toEqual(before)
+
+  const [{ id, canary_id: canaryId } = { id: '', canary_id: '' }] = kept
+  const stolen = {
+    canaries: [{ id: canaryId, name: 'stolen', namespace: 'x', spec: '{}', agent_id: first.agent_id, source: 'UI' }],
+    checks: [{ id, canary_id: canaryId, type: 'http', name: 'stolen', namespace: 'x', agent_id: first.agent_id }],
+  }
+  expect((await push(bearer(second.access_token), { rows: stolen })).status).toBe(200)
+  expect(await own(first.agent_id)).toEqual(kept)
+  const { rows: sources } = await database.query<{ source: string; agent_id: string }>(
+    "select source, agent_id from canaries where name = 'stolen'",
+  )
+  expect(sources).toEqual([{ source: 'Push', agent_id: second.agent_id }])
+  const direct = { check_statuses: [{ check_id: id, time: new Date().toISOString(), status: false, duration: 1 }] }
+  expect((await push(bearer(second.access_token), { rows: direct })).status).toBe(200)
+  const { rows: results } = await database.query('select 1 from check_statuses where check_id = $1', [id])
+  expect(results).toEqual([])
+})

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  backupMaxBytes,
+  exportBackupRoute,
+  importBackupRoute,
+  previewBackupRoute,
+} from '#shared/backup/backup-routes.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
+
+const passphrase = 'correct horse battery'
+
+let source: TestBackend
+beforeAll(async () => {
+  source = await startTestBackend({ resources: { 'file.yaml': document('from-file') } })
+  await fill(source)
+})
+afterAll(() => source.close())
+
+const document = (name: string, spec = 'http: [{ name: home, url: "http://127.0.0.1:1/" }]') =>
+  `kind: Canary\nmetadata: { name: ${name}, namespace: default }\nspec: { schedule: "@every 1h", ${spec} }\n`
+
+const send = async (backend: TestBackend, method: 'POST' | 'PATCH', path: string, payload: object) => {
+  const headers = { 'content-type': 'application/json', prefer: 'return=representation' }
+  const answer = await backend.app.inject({
+    method,
+    url: `/api/db/${path}`,
+    headers,
+    payload: JSON.stringify(payload),
+  })
+  expect([answer.statusCode < 300, answer.body]).toEqual([true, expect.anything()])
+  const [row] = answer.json<{ id: string }[]>()
+  return row?.id ?? ''
+}
+
+/** One resource of each kind, with a secret where it can have one. */
+const fill = async (backend: TestBackend) => {
+  await send(backend, 'POST', 'connections', {
+    name: 'shop',
+    namespace: 'default',
+    type: 'http',
+    source: 'UI',
+    url: 'http://ann:hunter1@host/',
+    password: 'hunter2',
+  })
+  const team = await send(backend, 'POST', 'teams', {
+    name: 'ops',
+    icon: 'group',
+    spec: {},
+    source: 'UI',
+    created_by: ada,
+  })
+  await send(backend, 'POST', 'canaries', {
+    name: 'shop',
+    namespace: 'default',
+    source: 'UI',
+    labels: { team: 'ops' },
+    spec: {
+      schedule: '@every 1h',
+      http: [{ name: 'home', url: 'http://127.0.0.1:1/', password: { value: 'hunter3' } }],
+    },
+  })
+  const steps = { actions: [{ name: 'wait', exec: { script: 'true' } }] }
+  await send(backend, 'POST', 'playbooks', { name: 'restart', namespace: 'default', source: 'UI', spec: steps })
+  await send(backend, 'POST', 'notifications', {
+    name: 'tell ops',
+    namespace: 'default',
+    source: 'UI',
+    events: ['check.failed'],
+    team_id: team,
+  })
+}
+const ada = '01890a5d-0000-7000-8000-000000000001'
+
+const asks = (backend: TestBackend) => {
+  const post = (url: string, payload: object) => backend.app.inject({ method: 'POST', url, payload })
+  return {
+    exported: async (given: object = {}) =>
+      exportBackupRoute.response.parse((await post(exportBackupRoute.path, given)).json()),
+    preview: async (text: string, given: object = {}) => {
+      const answer = await post(previewBackupRoute.path, { text, ...given })
+      return answer.statusCode === 200
+        ? previewBackupRoute.response.parse(answer.json())
+        : answer.json<{ error: string }>().error
+    },
+    imported: async (text: string, given: object = {}) => {
+      const answer = await post(importBackupRoute.path, { text, remove: [], ...given })
+      return answer.statusCode === 200
+        ? importBackupRoute.response.parse(answer.json())
+        : answer.json<{ error: string }>().error
+    },
+  }
+}
+const changesOf = (preview: Awaited<ReturnType<ReturnType<typeof asks>['preview']>>) => {
+  if (typeof preview === 'string') return preview
+  expect(preview.problems).toEqual([])
+  return Object.fromEntries(preview.entries.map(({ key, change }) => [key, change]))
+}
+
+const emptyConsole = async () => {
+  const backend = await startTestBackend({ resources: { 'none.yaml': '' } })
+  onTestFinished(() => backend.close())
+  return backend
+}
+
+describe('an export', () => {
+  test('holds every resource that is kept here, without its secrets, as documents', async () => {
+    const { text, count } = await asks(source).exported()
+    expect(text.match(/^kind: .*/gm)?.sort()).toEqual(
+      expect.arrayContaining([
+        'kind: Canary',
+        'kind: Connection',
+        'kind: Notification',
+        'kind: Playbook',
+        'kind: Team',
+      ]),
+    )
+    expect(count).toBe(text.match(/^kind: /gm)?.length)
+    expect(text).toContain('from-file')
+    expect(text).toContain('team: ops')
+    expect(text).not.toMatch(/hunter|sealed:/)
+  })
+
+  test('is read by RESOURCES_DIR', async () => {
+    const { text } = await asks(source).exported()
+    const own = text
+      .split('---\n')
+      .filter((part) => part.startsWith('kind: Canary') || part.startsWith('kind: Playbook'))
+    const reader = await startTestBackend({ resources: { 'backup.yaml': own.join('---\n') } })
+    onTestFinished(() => reader.close())
+    const { rows } = await reader.database.query(
+      "select name, source::text from canaries where source like 'ConfigFile%' union all select name, source::text from playbooks order by 1",
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['from-file', 'restart', 'shop'])
+  })
+
+  test('carries its secrets to another console, encrypted by a passphrase', async () => {
+    const { text } = await asks(source).exported({ passphrase })
+    expect(text).toContain('encrypted:v1:')
+    expect(text).not.toMatch(/hunter|sealed:/)
+    const target = await emptyConsole()
+    const { preview, imported, exported } = asks(target)
+    expect(changesOf(await preview(text, { passphrase }))).toMatchObject({
+      'Connection default/shop': 'added',
+      'Team ops': 'added',
+      'Notification default/tell ops': 'added',
+      'Playbook default/restart': 'added',
+    })
+    expect(await imported(text, { passphrase })).toMatchObject({ changed: 0, removed: 0 })
+    const after = Object.values(changesOf(await preview(text, { passphrase })))
+    expect(new Set(after.filter((change) => change !== 'extra'))).toEqual(new Set(['same']))
+
+    const { rows } = await target.database.query(
+      'select teams.name, password from notifications join teams on teams.id = team_id, connections where connections.name = $1',
+      ['shop'],
+    )
+    expect(rows).toEqual([{ name: 'ops', password: expect.stringMatching(/^sealed:v2:/) }])
+    const again = await exported({ passphrase })
+    expect(changesOf(await asks(source).preview(again.text, { passphrase }))).toMatchObject({
+      'Connection default/shop': 'same',
+      'Canary default/from-file': 'managed',
+    })
+  })
+
+  test('is recorded, and so is each row that an import writes', async () => {
+    const { rows } = await source.database.query(
+      "select action, row_name, after from audit_log where table_name = 'backups' order by at desc limit 1",
+    )
+    expect(rows).toMatchObject([{ action: 'exported', row_name: 'All resources' }])
+  })
+})
+
+describe('an import', () => {
+  test('changes nothing but what the file says, keeps secrets that it leaves out, and removes what was chosen', async () => {
+    const target = await emptyConsole()
+    await fill(target)
+    await send(target, 'POST', 'canaries', {
+      name: 'extra',
+      namespace: 'default',
+      source: 'UI',
+      spec: { schedule: '@every 1h', http: [{ name: 'x', url: 'http://127.0.0.1:1/' }] },
+    })
+    const { exported, preview, imported } = asks(target)
+    const { text } = await exported()
+    const other = text
+      .split('---\n')
+      .filter((part) => !part.includes('name: extra'))
+      .join('---\n')
+      .replace('"@every 1h"', '"@every 2h"')
+      .replace("'@every 1h'", "'@every 2h'")
+      .replace('schedule: @every 1h', 'schedule: "@every 2h"')
+    const seen = await preview(other)
+    expect(changesOf(seen)).toMatchObject({ 'Canary default/extra': 'extra', 'Connection default/shop': 'same' })
+    expect(await imported(other)).toMatchObject({ added: 0, removed: 0 })
+    const alive = async () =>
+      (
+        await target.database.query(
+          "select name from canaries where deleted_at is null and name in ('extra', 'shop') order by 1",
+        )
+      ).rows.map(({ name }) => name)
+    expect(await alive()).toEqual(['extra', 'shop'])
+    const { rows } = await target.database.query("select password from connections where name = 'shop'")
+    expect(rows).toEqual([{ password: expect.stringMatching(/^sealed:/) }])
+
+    expect(await imported(other, { remove: ['Canary default/extra', 'Canary default/shop'] })).toEqual({
+      added: 0,
+      changed: 0,
+      removed: 1,
+    })
+    expect(await alive()).toEqual(['shop'])
+    expect(changesOf(await preview(text))).toMatchObject({ 'Canary default/extra': 'added' })
+  })
+
+  test('says which secrets are missing', async () => {
+    const { text } = await asks(source).exported()
+    const preview = await asks(await emptyConsole()).preview(text)
+    const shop = typeof preview === 'string' ? undefined : preview.entries.find(({ kind }) => kind === 'Connection')
+    expect(shop).toMatchObject({ change: 'added', missingSecrets: 2 })
+  })
+
+  test('shows what changes, without secrets', async () => {
+    const text = `kind: Connection\nmetadata: { name: shop }\nspec: { type: http, url: "http://ann:hunter9@host/", password: "***" }\n`
+    const preview = await asks(source).preview(text)
+    const shop =
+      typeof preview === 'string'
+        ? undefined
+        : preview.entries.find(({ name, kind }) => name === 'shop' && kind === 'Connection')
+    expect(shop).toMatchObject({ change: 'changed', changesSecrets: true })
+    expect(JSON.stringify(shop)).not.toContain('hunter')
+  })
+
+  test.each([
+    ['a foreign file', 'services:\n  web: { image: nginx }\n', 'expected string'],
+    ['a list', '- 1\n- 2\n', 'A document must be a map'],
+    [
+      'another kind of document',
+      'kind: Deployment\nmetadata: { name: x }\n',
+      'This is no back-up: it has no document of the kinds',
+    ],
+    [
+      'an unknown kind among others',
+      'kind: Team\nmetadata: { name: a }\n---\nkind: Pod\nmetadata: { name: x }\n',
+      'The kind Pod cannot be imported.',
+    ],
+    ['broken YAML', 'kind: Canary\n  metadata: [', 'The YAML is broken'],
+    ['a YAML bomb', bomb(), 'The YAML cannot be read'],
+    [
+      'a name twice',
+      'kind: Team\nmetadata: { name: a }\n---\nkind: Team\nmetadata: { name: a }\n',
+      'Team a is in the file twice: first in line 1.',
+    ],
+    ['a bad spec', 'kind: Playbook\nmetadata: { name: p }\nspec: { actions: 3 }\n', 'Playbook default/p: '],
+    [
+      'an unknown connection',
+      'kind: Connection\nmetadata: { name: c }\nspec: { type: telex }\n',
+      'there is no type of connection "telex"',
+    ],
+    [
+      'nobody to tell',
+      'kind: Notification\nmetadata: { name: n }\nspec: { events: [check.failed], to: { team: nobody } }\n',
+      'there is no team "nobody" here.',
+    ],
+    ['an empty file', '', 'This is no back-up'],
+  ])('of %s is refused with a reason, and changes nothing', async (_, text, reason) => {
+    const preview = await asks(source).preview(text)
+    expect(
+      typeof preview === 'string' ? preview : preview.problems.map((problem) => problem.reason).join('\n'),
+    ).toContain(reason)
+    expect(await asks(source).imported(text)).toContain(reason)
+  })
+
+  test('with a wrong passphrase, none, or parts of several files says so', async () => {
+    const { exported, preview, imported } = asks(source)
+    const { text } = await exported({ passphrase })
+    const wrong = 'The passphrase is not the one that this file was exported with, or the file was changed.'
+    expect(await preview(text, { passphrase: 'another horse battery' })).toBe(wrong)
+    expect(await imported(text, { passphrase: 'another horse battery' })).toBe(wrong)
+    expect(await preview(text)).toBe(
+      'The secrets in this file are encrypted. Enter the passphrase that it was exported with.',
+    )
+    const other = await exported({ passphrase })
+    expect(await preview(`${text}---\n${other.text}`, { passphrase })).toContain('come from several back-ups')
+    expect(await preview(text.replace(/encrypted:v1:[\w-]+/, 'encrypted:v1:AAAA'), { passphrase })).toContain('cut off')
+    const short = await source.app.inject({
+      method: 'POST',
+      url: exportBackupRoute.path,
+      payload: { passphrase: 'short' },
+    })
+    expect([short.statusCode, short.json()]).toEqual([400, { error: 'A passphrase has 12 characters at least.' }])
+  })
+})
+
+test('administrators alone export and import', async () => {
+  const database = await openServer()
+  const roles = ['editor', 'commander', 'responder', 'viewer', 'guest']
+  const people = Object.fromEntries([['admin', ['admin']], ...roles.map((role) => [role, [role]])])
+  const console = await startPeopleConsole(database, people)
+  onTestFinished(async () => {
+    await console.stop()
+    await database.close()
+  })
+  const routes = [exportBackupRoute, previewBackupRoute, importBackupRoute]
+  const bodies = [{}, { text: 'kind: Team\nmetadata: { name: a }\n' }, { text: '', remove: [] }]
+  for (const role of roles) {
+    for (const [index, { path }] of routes.entries()) {
+      const answer = await console.ask(role, path, 'POST', bodies[index])
+      expect([role, path, answer.status]).toEqual([role, path, 403])
+    }
+  }
+  expect((await console.ask('admin', exportBackupRoute.path, 'POST', {})).status).toBe(200)
+  const large = { text: `# ${'x'.repeat(backupMaxBytes)}` }
+  const preview = await console.ask('admin', previewBackupRoute.path, 'POST', large)
+  const { problems } = previewBackupRoute.response.parse(await preview.json())
+  expect(problems).toEqual([{ line: 1, column: 1, reason: 'The file has 5.0 MB; 5.0 MB are read at most. Split it.' }])
+})
+
+function bomb(): string {
+  const levels = Array.from({ length: 12 }, (_, index) =>
+    index === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${index}: &a${index} [${`*a${index - 1},`.repeat(9)}]`,
+  )
+  return `kind: Canary\nmetadata: { name: x }\n${levels.join('\n')}`
+}

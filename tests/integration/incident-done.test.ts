@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
+const ada = '01890a5d-0000-7000-8000-000000000001'
+
+let target: TestServer
+let backend: TestBackend
+let isDown = true
+
+beforeAll(async () => {
+  target = await startHttp((_request, response) => {
+    response.writeHead(isDown ? 500 : 200).end('x')
+  })
+  const url = `http://127.0.0.1:${target.port}/`
+  backend = await startTestBackend({
+    resources: { 'shop.yaml': canaryDocument('shop', `  http:\n    - { name: front, url: '${url}' }`) },
+  })
+})
+afterAll(async () => {
+  await backend.close()
+  await target.close()
+})
+beforeEach(async () => {
+  await backend.database.query('delete from incidents')
+  await turn(true)
+})
+
+const text = z.object({ id: z.string() })
+const one = async (sql: string, parameters: readonly unknown[] = []) =>
+  z.tuple([text]).parse((await backend.database.query(sql, parameters)).rows)[0].id
+const checkId = () => one(`select id from checks where name = 'front'`)
+const turn = async (down: boolean) => {
+  isDown = down
+  await vi.waitFor(async () => {
+    const { rows } = await backend.database.query<{ status: string | null }>('select status from checks')
+    expect(rows).toEqual([{ status: down ? 'unhealthy' : 'healthy' }])
+  }, patience)
+}
+
+/** An incident with a hypothesis, written as somebody does who opens one. */
+const open = async () => {
+  const incident = await one(
+    `insert into incidents (title, description, type, status, severity, created_by)
+     values ('Shop is down', '', 'availability', 'open', 'high', $1) returning id`,
+    [ada],
+  )
+  const hypothesis = await one(
+    `insert into hypotheses (incident_id, type, title, status, created_by) values ($1, 'root', 'Disk', 'possible', $2) returning id`,
+    [incident, ada],
+  )
+  return { incident, hypothesis }
+}
+const send = (method: 'POST' | 'PATCH', path: string, payload: Record<string, unknown>) =>
+  backend.app.inject({ method, url: `/api/db/${path}`, payload })
+const addCondition = async (hypothesis: string, more: Record<string, unknown>) => {
+  const body = { hypothesis_id: hypothesis, created_by: ada, type: 'check', definition_of_done: true, ...more }
+  const answer = await send('POST', 'evidences', body)
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.anything()])
+}
+const conditions = async () =>
+  (await backend.database.query('select description, done, script_result from evidences order by description')).rows
+const statusOf = async (incident: string) =>
+  (await backend.database.query<{ status: string }>('select status from incidents where id = $1', [incident])).rows[0]
+    ?.status
+const comments = async () =>
+  (
+    await backend.database.query(
+      'select comment, people.name as by from comments join people on people.id = created_by',
+    )
+  ).rows
+
+test('an incident resolves when its last condition comes true, and is opened again with a message when one ceases to hold', async () => {
+  const { incident, hypothesis } = await open()
+  await addCondition(hypothesis, {
+    description: 'front answers',
+    check_id: await checkId(),
+    script: `check.status == 'healthy' && check.age >= duration('0s')`,
+  })
+  await addCondition(hypothesis, { description: 'told the customers', type: 'comment' })
+  const automatic = { description: 'front answers', done: false, script_result: 'false' }
+  const manual = { description: 'told the customers', done: null, script_result: null }
+  await vi.waitFor(async () => expect(await conditions()).toEqual([automatic, manual]), patience)
+
+  await turn(false)
+  const holds = { ...automatic, done: true, script_result: 'true' }
+  await vi.waitFor(async () => expect(await conditions()).toEqual([holds, manual]), patience)
+  expect(await statusOf(incident)).toBe('open')
+  await send('PATCH', 'evidences?description=eq.told the customers', { done: true })
+  await vi.waitFor(async () => expect(await statusOf(incident)).toBe('resolved'), patience)
+
+  await backend.database.query(`update incidents set status = 'investigating'`)
+  await turn(true)
+  await vi.waitFor(async () => expect(await conditions()).toMatchObject([{ done: false }, { done: true }]), patience)
+  expect([await statusOf(incident), await comments()]).toEqual(['investigating', []])
+  await turn(false)
+  await vi.waitFor(async () => expect(await statusOf(incident)).toBe('resolved'), patience)
+  await turn(true)
+  await vi.waitFor(async () => expect(await statusOf(incident)).toBe('open'), patience)
+  expect(await comments()).toEqual([{ comment: 'Reopened: “front answers” no longer holds.', by: 'Quarterdeck' }])
+
+  const { rows } = await backend.database.query(
+    `select description, people.name as by from incident_histories join people on people.id = created_by
+      where incident_histories.type = 'evidence.done_updated' order by incident_histories.created_at`,
+  )
+  expect(rows).toEqual([
+    { description: 'not done', by: 'Quarterdeck' },
+    { description: 'done', by: 'Quarterdeck' },
+    { description: 'done', by: 'Admin' },
+    { description: 'not done', by: 'Quarterdeck' },
+    { description: 'done', by: 'Quarterdeck' },
+    { description: 'not done', by: 'Quarterdeck' },
+  ])
+})
+
+test('a condition that never ends, fails or lost its thing is not known to be done, and holds up no other', async () => {
+  const { incident, hypothesis } = await open()
+  const all = '[1,2,3,4,5,6,7,8,9,10]'
+  const endless = Array.from({ length: 12 }).reduce<string>((inner) => `${all}.all(a, ${inner})`, 'true')
+  await addCondition(hypothesis, { description: 'endless', script: endless })
+  await addCondition(hypothesis, { description: 'number', script: '1 + 1' })
+  await addCondition(hypothesis, { description: 'sound', script: `incident.severity == 'high'` })
+  await addCondition(hypothesis, { description: 'without a check', script: `check.status == 'healthy'` })
+  await vi.waitFor(
+    async () =>
+      expect(await conditions()).toEqual([
+        { description: 'endless', done: null, script_result: expect.stringContaining('took too long') },
+        { description: 'number', done: null, script_result: 'It must answer true or false.' },
+        { description: 'sound', done: true, script_result: 'true' },
+        { description: 'without a check', done: null, script_result: expect.stringContaining('check') },
+      ]),
+    patience,
+  )
+  expect(await statusOf(incident)).toBe('open')
+})
+
+test('a condition whose script cannot be read is refused with the reason', async () => {
+  const { hypothesis } = await open()
+  const answer = await send('POST', 'evidences', {
+    hypothesis_id: hypothesis,
+    created_by: ada,
+    type: 'comment',
+    description: 'x',
+    definition_of_done: true,
+    script: 'check.status ==',
+  })
+  expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('script: ')])
+})

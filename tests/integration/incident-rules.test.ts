@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
+import { mergeIncidents } from '#relay/backend/incidents/merge/merge-incidents.ts'
+import { noteTroubles } from '#relay/backend/incidents/rules/read-troubles.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
+
+const patience = { timeout: 30_000, interval: 100 }
+const stormSize = 200
+
+const check = (name: string, port: number, more = '') =>
+  `{ name: ${name}, severity: critical, url: 'http://127.0.0.1:${port}/${name}'${more} }`
+const canary = (namespace: string, checks: readonly string[]) => `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: ${namespace}, namespace: ${namespace} }
+spec:
+  schedule: '@every 1s'
+  http: [${checks.join(', ')}]
+`
+const rule = (name: string, spec: string) => `apiVersion: mission-control.flanksource.com/v1
+kind: IncidentRule
+metadata: { name: ${name} }
+spec: ${spec}
+`
+
+let target: TestServer
+let database: Database
+let backend: TestBackend
+/** Paths below which everything fails. */
+const down = new Set<string>()
+
+beforeAll(async () => {
+  target = await startHttp((request, response) => {
+    const fails = [...down].some((prefix) => request.url?.startsWith(`/${prefix}`))
+    response.writeHead(fails ? 500 : 200).end('x')
+  })
+  database = await openServer()
+  const storm = Array.from({ length: stormSize }, (_, at) => check(`storm-${at}`, target.port))
+  backend = await startTestBackend({
+    database,
+    resources: {
+      'storm.yaml': canary('storm', storm).replace('@every 1s', '@every 3s'),
+      'shop.yaml': canary('shop', [check('front', target.port), check('back', target.port)]),
+    },
+  })
+})
+afterAll(async () => {
+  await backend.close()
+  await database.close()
+  await target.close()
+})
+afterEach(async () => {
+  down.clear()
+  for (const file of ['rule.yaml', 'other.yaml']) await backend.remove(file).catch(() => undefined)
+  await vi.waitFor(async () => {
+    if ((await unwell()) + (await rulesInForce()) > 0) throw new Error('something fails, or is in force, still')
+  }, patience)
+  await database.query('delete from incidents')
+  await database.query('delete from incident_rules')
+})
+
+const countSchema = z.tuple([z.object({ count: z.number() })])
+const countOf = async (sql: string) => countSchema.parse((await database.query(sql)).rows)[0].count
+const unwell = () => countOf(`select count(*)::int as count from checks where coalesce(status, '') <> 'healthy'`)
+const rulesInForce = () => countOf('select count(*)::int as count from incident_rules where deleted_at is null')
+
+const incidentSchema = z.array(
+  z.object({ title: z.string(), status: z.string(), severity: z.string(), by: z.string(), members: z.number() }),
+)
+const incidents = async () =>
+  incidentSchema.parse(
+    (
+      await database.query(
+        `select incidents.title, status, severity, people.name as by, (
+           select count(*)::int from evidences join hypotheses on hypotheses.id = hypothesis_id
+            where hypotheses.incident_id = incidents.id) as members
+           from incidents join people on people.id = created_by order by incidents.created_at, incidents.id`,
+      )
+    ).rows,
+  )
+const write = async (file: string, name: string, spec: string) => {
+  await backend.write(file, rule(name, spec))
+  await vi.waitFor(async () => expect(await rulesInForce()).toBeGreaterThan(0), patience)
+}
+const jobErrors = async (): Promise<string> =>
+  JSON.stringify(
+    (
+      await database.query(
+        `select details -> 'errors' as errors from job_history where resource_type = 'incident_rule' and error_count > 0`,
+      )
+    ).rows,
+  )
+test('a storm of 200 checks that fail within a minute is one incident, also over a restart, and ends when all are well', async () => {
+  await write('rule.yaml', 'storms', '{ checks: [{ namespace: storm }], autoResolve: { timeout: 0s } }')
+  down.add('storm')
+  const one = { title: `${stormSize} checks fail in storm`, status: 'open', severity: 'high', by: 'Quarterdeck' }
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, members: stormSize }]), patience)
+  await backend.stop()
+  backend = await startTestBackend({ database, resourcesDir: backend.resourcesDir })
+  down.clear()
+  await vi.waitFor(
+    async () => expect(await incidents()).toEqual([{ ...one, status: 'resolved', members: stormSize }]),
+    patience,
+  )
+  down.add('storm-1')
+  await vi.waitFor(
+    async () => expect(await incidents()).toEqual([{ ...one, status: 'open', members: stormSize }]),
+    patience,
+  )
+})
+
+test('what a rule opened and a person merged into another goes on there: what fails next joins it, and the rule does not end it', async () => {
+  await write('rule.yaml', 'shoppers', '{ checks: [{ namespace: shop }], autoResolve: { timeout: 0s } }')
+  down.add('front')
+  await vi.waitFor(async () => expect(await incidents()).toHaveLength(1), patience)
+  const mergedId = String(await oneValue(database, 'select id from incidents'))
+  const intoId = await insertRow(database, 'incidents', {
+    title: 'Shoppers complain',
+    description: '',
+    type: 'availability',
+    severity: 'high',
+    status: 'open',
+    created_by: admin,
+  })
+  await mergeIncidents(database, { mergedId, intoId, personId: admin })
+  down.add('back')
+  const merged = { status: 'closed', members: 0 }
+  const into = { title: 'Shoppers complain', status: 'open', members: 2 }
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([merged, into]), patience)
+  down.clear()
+  const wellSince = 'select count(*)::int as count from relay.rule_incidents where well_since is not null'
+  await vi.waitFor(async () => expect(await countOf(wellSince)).toBe(1), patience)
+  expect(await incidents()).toMatchObject([merged, into])
+})
+
+test('what a person ended while it was failing is not opened again, and what fails anew is', async () => {
+  await write(
+    'rule.yaml',
+    'shop',
+    `{ checks: [{ namespace: shop }], template: { title: '{{ .name }} is down', severity: critical } }`,
+  )
+  down.add('front')
+  const one = { title: 'front is down', severity: 'critical', by: 'Quarterdeck', members: 1 }
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'open' }]), patience)
+  await database.query(`update incidents set status = 'closed'`)
+  down.add('back')
+  const other = { ...one, title: 'back is down', status: 'open' }
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'closed' }, other]), patience)
+  down.clear()
+  await vi.waitFor(async () => expect(await unwell()).toBe(0), patience)
+  down.add('front')
+  await vi.waitFor(async () => expect((await incidents())[1]).toEqual({ ...other, members: 2 }), patience)
+})
+
+test('the first rule that matches and breaks leaves nothing to those of a lower priority', async () => {
+  await backend.write('other.yaml', rule('everything', '{ template: { title: everything } }'))
+  await write(
+    'rule.yaml',
+    'first',
+    '{ priority: 10, breakOnMatch: true, filter: { severity: [critical] }, template: { title: first } }',
+  )
+  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), patience)
+  down.add('front')
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first' }]), patience)
+  down.add('back')
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first', members: 2 }]), patience)
+})
+
+test('an expression that never ends stops its own rule with a message, and no other', async () => {
+  const all = '[1,2,3,4,5,6,7,8,9,10]'
+  const endless = Array.from({ length: 12 }).reduce<string>((inner) => `${all}.all(a, ${inner})`, 'true')
+  await backend.write('other.yaml', rule('endless', `{ priority: 1, filter: { expr: '${endless}' } }`))
+  await write('rule.yaml', 'sound', `{ filter: { expr: 'check.name == "front"' } }`)
+  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), patience)
+  down.add('front')
+  await vi.waitFor(async () => {
+    expect(await incidents()).toMatchObject([{ title: 'front fails', members: 1 }])
+    expect(await jobErrors()).toContain('took too long')
+  }, patience)
+})
+
+const post = async (spec: unknown) => {
+  const { statusCode, body } = await backend.app.inject({
+    method: 'POST',
+    url: '/api/db/incident_rules',
+    payload: { name: `r ${Math.random()}`, source: 'UI', spec },
+  })
+  return [statusCode, body]
+}
+
+test('a rule that cannot work is refused with the field and what is meant', async () => {
+  expect(await post({ filter: { sevrity: [] } })).toEqual([400, expect.stringContaining('did you mean \\"severity\\"')])
+  expect(await post({ filter: { expr: 'check.name ==' } })).toEqual([400, expect.stringContaining('filter.expr')])
+  expect(await post({ autoResolve: { timeout: 'soon' } })).toEqual([400, expect.stringContaining('10m')])
+  expect(await post({ hoursOfOperation: [{ start: '25:00', end: '3:00' }] })).toEqual([
+    400,
+    expect.stringContaining('time of day'),
+  ])
+})
+
+test('trouble keeps the moment it began, when the result that turned the check is written together with later ones', async () => {
+  const own = await openServer()
+  try {
+    const [{ id: canaryId }] = z
+      .tuple([z.object({ id: z.string() })])
+      .parse(
+        (await own.query(`insert into canaries (name, namespace, spec) values ('c', 'n', '{}') returning id`)).rows,
+      )
+    const [{ id: checkId }] = z
+      .tuple([z.object({ id: z.string() })])
+      .parse(
+        (
+          await own.query(`insert into checks (canary_id, name, type) values ($1, 'front', 'http') returning id`, [
+            canaryId,
+          ])
+        ).rows,
+      )
+    const turnedMs = Date.parse('2026-01-01T00:00:00Z')
+    const resultOf = (time: number, lastTransition: number | null): StatusRow => ({
+      checkId,
+      outcome: { time, pass: false, invalid: false, durationMs: 1, message: '', error: 'down', details: undefined },
+      lastTransition,
+      nextRuntime: null,
+    })
+    await writeStatuses(own, [resultOf(turnedMs, turnedMs), resultOf(turnedMs + 1_000, null)])
+    const since = async () => {
+      await noteTroubles(own)
+      const { rows } = await own.query<{ since: string }>('select since from relay.troubles')
+      return rows.map((row) => new Date(row.since).getTime())
+    }
+    expect(await since()).toEqual([turnedMs])
+    await own.query('update checks set last_transition_time = null')
+    expect(await since()).toEqual([turnedMs])
+  } finally {
+    await own.close()
+  }
+})

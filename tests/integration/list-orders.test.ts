@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insightsQuery } from '#client/features/catalog/insights/insights-api.ts'
+import { incidentsQuery } from '#client/features/incidents/incidents-api.ts'
+import { sendsQuery } from '#client/features/notifications/sends/sends-api.ts'
+import { permissionsQuery } from '#client/features/settings/permissions/permissions-api.ts'
+import { readFilter } from '#shared/filters/filter-value.ts'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+
+let [database, backend]: [Database | undefined, TestBackend | undefined] = [undefined, undefined]
+beforeAll(async () => {
+  database = await openServer()
+  backend = await startTestBackend({ database })
+})
+afterAll(async () => {
+  await backend?.close()
+  await database?.close()
+})
+
+const ask = async (relation: string, query: object, method: 'GET' | 'POST' = 'GET', payload?: object) => {
+  const answer = await backend?.app.inject({
+    method,
+    url: `/api/db/${relation}`,
+    query: { ...query },
+    ...(payload && { payload, headers: { prefer: 'return=representation' } }),
+  })
+  expect([relation, answer?.statusCode, answer?.body]).toEqual([
+    relation,
+    method === 'GET' ? 200 : 201,
+    expect.any(String),
+  ])
+  return JSON.parse(answer?.body ?? '')
+}
+const by = (id: string, desc = false) => ({ id, desc })
+const none = readFilter('')
+
+const incidents = (id: string, desc = false) =>
+  incidentsQuery({
+    search: '',
+    severities: none,
+    statuses: none,
+    types: none,
+    sorting: by(id, desc),
+    owner: '',
+    component: '',
+    team: '',
+    mine: '',
+    unacknowledged: false,
+  })
+const insights = (id: string) =>
+  insightsQuery({ search: '', severities: none, types: none, analyzers: none, statuses: none, sorting: by(id) })
+const sends = (id: string) => sendsQuery({ search: '', statuses: none, types: none, events: none, sorting: by(id) })
+const permissions = (id: string, desc = false) =>
+  permissionsQuery({ search: '', subjectType: '', action: '', sorting: by(id, desc) })
+
+test.each([
+  ...['number', 'title', 'who', 'status', 'type', 'updated', 'age', 'acknowledged'].map(
+    (id) => ['incidents', incidents(id)] as const,
+  ),
+  ...['config', 'message', 'type', 'analyzer', 'status', 'first', 'last'].map(
+    (id) => ['config_analysis', insights(id)] as const,
+  ),
+  ...['event', 'status', 'recipient', 'age'].map((id) => ['notification_send_history', sends(id)] as const),
+  ...['subject', 'action', 'resource', 'until', 'description', 'updated', 'created'].map(
+    (id) => ['permissions_summary', permissions(id)] as const,
+  ),
+])('the order of a column of %s is one that the data API takes: $order', async (relation, query) => {
+  expect(await ask(relation, query)).toBeInstanceOf(Array)
+})
+
+test('incidents go by the name of who commands them, those of nobody last', async () => {
+  const [ada] = await ask('people', { select: 'id' }, 'POST', { name: 'Ada', email: 'ada@harbour.example' })
+  const [bo] = await ask('people', { select: 'id' }, 'POST', { name: 'Bo', email: 'bo@harbour.example' })
+  const open = (title: string, commander_id: string | null) =>
+    ask('incidents', {}, 'POST', {
+      title,
+      commander_id,
+      description: '',
+      type: 'availability',
+      severity: 'high',
+      status: 'open',
+    })
+  await open('of Bo', bo.id)
+  await open('of nobody', null)
+  await open('of Ada', ada.id)
+  const titles = async (desc: boolean) =>
+    (await ask('incidents', incidents('who', desc))).map(({ title }: { readonly title: string }) => title)
+  expect(await titles(false)).toEqual(['of Ada', 'of Bo', 'of nobody'])
+  expect(await titles(true)).toEqual(['of Bo', 'of Ada', 'of nobody'])
+})

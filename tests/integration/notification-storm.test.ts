@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
+import { weatherStorm } from '#tests/fixtures/notification-storm.ts'
+
+test('a storm is told in one message a group, and a relay that is killed in it tells nothing twice and loses nothing', async () => {
+  const [checks, rules, teams] = [2_000, 20, 5]
+  const { kills, arrived, sent, decided, undecided } = await weatherStorm(await createServerDatabase(), {
+    checks,
+    rules,
+    teams,
+    kills: 2,
+  })
+  expect([kills, undecided]).toEqual([3, 0])
+  expect(decided).toEqual({ checks, times: checks, rules })
+  expect(sent.map(({ id }) => id).toSorted()).toEqual([...arrived.keys()].toSorted())
+  expect(sent.map(({ count }) => count)).toEqual(Array.from({ length: rules * teams }, () => checks / teams))
+  for (const { id, rule } of sent) {
+    const [first, ...others] = arrived.get(id) ?? []
+    expect(first).toMatchObject({ rule, title: expect.stringMatching(/^check-\d+ fails and 399 more$/) })
+    // A try that was cut off comes again as the same message.
+    for (const other of others) expect(other).toEqual(first)
+  }
+}, 180_000)

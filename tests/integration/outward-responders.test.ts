@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { outwardRespondersRoute, type OutwardResponder } from '#shared/incidents/outward-routes.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { admin, insertRow } from '#tests/fixtures/rows.ts'
+
+const patience = { timeout: 30_000, interval: 50 }
+const password = 'hunter2-of-jira'
+
+let database: Database
+let people: PeopleConsole
+let service: TestServer
+let incident: string
+/** What the service was asked, and what it answers next. */
+const asked: { url: string; authorization: string; body: unknown }[] = []
+let answer: { code: number; json: object } = { code: 201, json: {} }
+
+beforeAll(async () => {
+  service = await startHttp((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      asked.push({
+        url: request.url ?? '',
+        authorization: request.headers.authorization ?? '',
+        body: JSON.parse(body || '{}') as unknown,
+      })
+      response.writeHead(answer.code, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
+    })
+  })
+  database = await openServer()
+  people = await startPeopleConsole(database, { admin: ['admin'], mia: ['admin'], vic: ['viewer'], rex: ['responder'] })
+  const connect = async (row: object) => {
+    const made = await people.ask('admin', '/api/db/connections', 'POST', { namespace: 'default', ...row })
+    expect(made.status).toBe(201)
+  }
+  const url = `http://127.0.0.1:${service.port}`
+  await connect({ name: 'jira', type: 'http', url, username: 'bot', password })
+  await connect({
+    name: 'slack',
+    type: 'slack',
+    url: 'slack://xoxb:$(password)@general',
+    password,
+    properties: { apibase: url },
+  })
+})
+afterAll(async () => {
+  await people.stop()
+  await database.close()
+  await service.close()
+})
+beforeEach(async () => {
+  await database.query('delete from incidents')
+  asked.length = 0
+  answer = { code: 201, json: { key: 'PAY-2291', ok: true } }
+  incident = await insertRow(database, 'incidents', {
+    title: 'Payments fail',
+    description: 'Cards in the EU',
+    type: 'availability',
+    severity: 'high',
+    status: 'open',
+    created_by: admin,
+  })
+})
+
+const ask = (body: object, who = 'mia') =>
+  people.ask(who, `/api/incident-outward/${incident}`, 'POST', { connection: '', asked: '', ...body })
+const told = async (): Promise<readonly OutwardResponder[]> => {
+  const read = await people.ask('mia', `/api/incident-outward/${incident}`)
+  return outwardRespondersRoute.response.parse(await read.json()).responders
+}
+const becomes = (state: OutwardResponder['state']) =>
+  vi.waitFor(async () => {
+    const [one] = await told()
+    expect(one?.state).toBe(state)
+    return one
+  }, patience)
+
+test('an issue is opened in Jira by a connection, once, and the responder is called after it', async () => {
+  expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira', asked: 'Look at the gateway' })).status).toBe(201)
+  expect(await becomes('asked')).toMatchObject({ kind: 'jira', name: 'PAY-2291', attempts: 1, reason: null })
+  expect(asked).toEqual([
+    {
+      url: '/rest/api/2/issue',
+      authorization: `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`,
+      body: {
+        fields: {
+          project: { key: 'PAY' },
+          issuetype: { name: 'Task' },
+          summary: expect.stringMatching(/^INC-\d+ Payments fail$/),
+          description: expect.stringMatching(/^Look at the gateway\n\nCards in the EU\n\nhttp.*\/incidents\//),
+        },
+      },
+    },
+  ])
+  const [one] = await told()
+  const again = await people.ask('mia', `/api/incident-outward/${incident}/${one?.id ?? ''}/retry`, 'POST')
+  expect(again.status).toBe(409)
+})
+
+test('what is refused says why without the secret, stays, and is tried again when somebody says so', async () => {
+  answer = { code: 403, json: { message: `${password} may not write to PAY` } }
+  await ask({ kind: 'jira', to: 'PAY', connection: 'jira' })
+  const refused = await becomes('refused')
+  expect(refused?.reason).toMatch(/answered with 403: .* may not write to PAY/)
+  expect(JSON.stringify(refused)).not.toContain(password)
+  answer = { code: 201, json: { key: 'PAY-1' } }
+  const again = await people.ask('mia', `/api/incident-outward/${incident}/${refused?.id ?? ''}/retry`, 'POST')
+  expect(again.status).toBe(200)
+  expect(await becomes('asked')).toMatchObject({ name: 'PAY-1', reason: null })
+})
+
+test('what fails for the moment waits for another try', async () => {
+  answer = { code: 503, json: {} }
+  await ask({ kind: 'jira', to: 'PAY', connection: 'jira' })
+  const waiting = await vi.waitFor(async () => {
+    const [one] = await told()
+    expect(one?.reason).toMatch(/answered with 503/)
+    return one
+  }, patience)
+  expect([waiting?.state, waiting?.attempts, Date.parse(waiting?.next_at ?? '') > Date.now() - 60_000]).toEqual([
+    'waiting',
+    1,
+    true,
+  ])
+  answer = { code: 201, json: { key: 'PAY-2' } }
+  await database.query('update relay.outward_asks set next_at = now()')
+  await ask({ kind: 'slack', to: '#ops', connection: 'slack' })
+  expect(await becomes('asked')).toMatchObject({ name: 'PAY-2', attempts: 2 })
+})
+
+test('Slack is told in the channel that was named, by its connection', async () => {
+  await ask({ kind: 'slack', to: '#payments', connection: 'slack' })
+  expect(await becomes('asked')).toMatchObject({ kind: 'slack', name: '#payments' })
+  expect(asked[0]).toMatchObject({ url: '/api/chat.postMessage', body: { channel: '#payments' } })
+})
+
+test('without a mail server, without a connection of that name, and of a kind that cannot be asked, the reason is told', async () => {
+  await ask({ kind: 'email', to: 'ann@example.test' })
+  expect(await becomes('refused')).toMatchObject({
+    reason: 'Mail needs a mail server: set SMTP_URL, or name a connection.',
+  })
+  await database.query('delete from responders')
+  await ask({ kind: 'jira', to: 'PAY', connection: 'nowhere' })
+  expect(await becomes('refused')).toMatchObject({ reason: expect.stringContaining('There is no connection nowhere') })
+  const responder = await insertRow(database, 'responders', {
+    incident_id: incident,
+    type: 'system',
+    properties: JSON.stringify({ responderType: 'servicenow' }),
+    created_by: admin,
+  })
+  await database.query('delete from responders where id <> $1', [responder])
+  await database.query(
+    'insert into relay.outward_asks (responder_id, properties) select id, properties from responders where id = $1',
+    [responder],
+  )
+  await people.ask('mia', '/api/db/responders?id=eq.' + responder, 'PATCH', {
+    properties: { responderType: 'servicenow' },
+  })
+  expect(await becomes('refused')).toMatchObject({
+    reason:
+      'servicenow cannot be asked from this console; email, slack and jira can. Ask them there, and say so in a comment.',
+  })
+})
+
+test('says what is wrong with what was sent, and refuses whoever may not', async () => {
+  const refused = async (body: object) => {
+    const sent = await ask(body)
+    return [sent.status, ((await sent.json()) as { error: string }).error]
+  }
+  expect(await refused({ kind: 'email', to: 'nobody' })).toEqual([400, 'This is no email address'])
+  expect(await refused({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'This is no email address'])
+  expect(await refused({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Name the connection to ask by'])
+  expect(await refused({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Say whom to ask'])
+  expect((await ask({ kind: 'email', to: 'a@b.c' }, 'vic')).status).toBe(403)
+  expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira' }, 'vic')).status).toBe(403)
+  expect((await ask({ kind: 'email', to: 'a@b.c' }, 'nobody')).status).toBe(401)
+  expect((await people.ask('vic', `/api/incident-outward/${incident}`)).status).toBe(200)
+})
+
+test('a responder that somebody writes past this is not asked: only what was allowed to use a connection does', async () => {
+  const properties = { responderType: 'jira', project: 'PAY', connection: 'jira' }
+  const row = { incident_id: incident, type: 'system', properties, created_by: people.idOf('rex') }
+  expect((await people.ask('rex', '/api/db/responders', 'POST', row)).status).toBe(201)
+  expect(await becomes('refused')).toMatchObject({
+    name: 'PAY',
+    reason: 'It was not asked from here: add it on this page.',
+  })
+  await ask({ kind: 'slack', to: '#ops', connection: 'slack' })
+  await vi.waitFor(async () => expect((await told())[1]?.state).toBe('asked'), patience)
+  expect(asked.map(({ url }) => url)).toEqual(['/api/chat.postMessage'])
+})
+
+test('what somebody writes into a responder later asks nobody else, by no other connection', async () => {
+  answer = { code: 403, json: {} }
+  await ask({ kind: 'slack', to: '#payments', connection: 'slack' })
+  const refused = await becomes('refused')
+  answer = { code: 201, json: { key: 'PAY-9', ok: true } }
+  const properties = { responderType: 'jira', project: 'PAY', connection: 'jira' }
+  const one = `/api/db/responders?id=eq.${refused?.id ?? ''}`
+  expect((await people.ask('rex', one, 'PATCH', { properties })).status).toBe(200)
+  const again = `/api/incident-outward/${incident}/${refused?.id ?? ''}/retry`
+  expect((await people.ask('rex', again, 'POST')).status).toBe(200)
+  expect(await becomes('asked')).toMatchObject({ kind: 'slack', name: '#payments' })
+  expect(asked.map(({ url }) => url)).toEqual(['/api/chat.postMessage', '/api/chat.postMessage'])
+})

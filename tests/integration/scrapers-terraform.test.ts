@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { signedHeaders } from '#relay/backend/clients/aws-signature.ts'
+import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+
+const { database, scrapers, start, started, put, at } = scrapingTests()
+const scraping = (spec: string) => start({ 'one.yaml': scraperDocument('one', spec) })
+
+const state = (size: string) => ({
+  version: 4,
+  serial: 1,
+  lineage: 'shop',
+  resources: [
+    { mode: 'managed', type: 'aws_vpc', name: 'main', instances: [{ attributes: { id: 'vpc-1' } }] },
+    {
+      mode: 'managed',
+      type: 'aws_instance',
+      name: 'web',
+      instances: [{ attributes: { size, password: 'very-KEPT' }, dependencies: ['aws_vpc.main'] }],
+    },
+  ],
+})
+
+test('states in files are items with what they depend on, their changes are seen, and no secret is stored [CAT-19]', async () => {
+  await put('shop.tfstate', state('small'))
+  await scraping(`  terraform: [{ state: { local: '${at()}/*.tfstate' } }]\n`)
+  expect((await scrapers.run('one')).errors).toEqual([])
+  expect((await scrapers.items()).map(({ type, name }) => `${type} ${name}`)).toEqual([
+    'Terraform::State shop',
+    'Terraform::aws_instance aws_instance.web',
+    'Terraform::aws_vpc aws_vpc.main',
+  ])
+  const web = await scrapers.item('aws_instance.web')
+  const vpc = await scrapers.item('aws_vpc.main')
+  expect(
+    await scrapers.read('config_relationships?select=config_id,related_id,relation&relation=eq.DependsOn'),
+  ).toEqual([{ config_id: web?.id, related_id: vpc?.id, relation: 'DependsOn' }])
+  await put('shop.tfstate', state('large'))
+  await scrapers.run('one')
+  const changes = await scrapers.changes(web?.id ?? '')
+  expect(changes).toMatchObject([{ change_type: 'diff', diff: expect.stringContaining('large') }])
+  expect(JSON.stringify([await scrapers.items(), changes])).not.toContain('KEPT')
+})
+
+test('a state that is broken or gone is an error of the run, without a word of what it holds; what was found stays', async () => {
+  await put('shop.tfstate', state('small'))
+  await scraping(`  terraform: [{ state: { local: '${at('shop.tfstate')}' } }]\n`)
+  await scrapers.run('one')
+  await put('shop.tfstate', JSON.stringify(state('small')).slice(0, -20))
+  const { errors } = await scrapers.run('one')
+  expect(errors).toHaveLength(1)
+  expect(errors.join(' ')).not.toContain('KEPT')
+  await put('shop.tfstate', { version: 3, modules: [] })
+  expect((await scrapers.run('one')).errors).toEqual([
+    expect.stringContaining('shop is no Terraform state of version 4'),
+  ])
+  expect(await scrapers.items()).toHaveLength(3)
+})
+
+/** A bucket with one object, for whoever signs with its key. */
+const startBucket = (
+  key: { readonly accessKey: string; readonly secretKey: string },
+  object: string,
+): Promise<TestServer> =>
+  startHttp(({ url = '', headers }, response) => {
+    const time = String(headers['x-amz-date']).replace(
+      /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/,
+      '$1-$2-$3T$4:$5:$6Z',
+    )
+    const expected = signedHeaders(
+      { method: 'GET', url: `http://${headers.host}${url}`, service: 's3', region: 'eu-west-1', at: new Date(time) },
+      key,
+    )
+    const isSigned = new Map(expected).get('authorization') === headers.authorization
+    if (!isSigned) response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    else if (url !== '/states/prod/shop.tfstate') response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    else response.end(object)
+  })
+
+test('states are read from an address with a sign-in, and out of a bucket by its connection', async () => {
+  const key = { accessKey: 'AKIA', secretKey: 'bucket-KEPT' }
+  const bucket = await startBucket(key, JSON.stringify({ ...state('small'), lineage: 'bucket' }))
+  const web = await startHttp(({ headers }, response) =>
+    response.writeHead(headers.authorization === 'Bearer web-KEPT' ? 200 : 401).end(JSON.stringify(state('small'))),
+  )
+  const spec = (objectPath: string) => `  terraform:
+    - state: { http: { url: 'http://127.0.0.1:${web.port}/state', bearer: { value: web-KEPT } } }
+    - state: { s3: { connection: connection://default/states, objectPath: ${objectPath} } }
+`
+  await start({})
+  const connection = {
+    name: 'states',
+    namespace: 'default',
+    type: 's3',
+    url: `http://127.0.0.1:${bucket.port}`,
+    username: key.accessKey,
+    password: key.secretKey,
+    properties: { bucket: 'states', region: 'eu-west-1' },
+  }
+  const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: connection })
+  expect(statusCode).toBe(201)
+  await started().write('one.yaml', scraperDocument('one', spec('prod/shop.tfstate')))
+  expect((await eventually(() => scrapers.run('one'))).errors).toEqual([])
+  expect(await scrapers.items('type=eq.Terraform::State')).toMatchObject([
+    { name: 'shop', config: { lineage: 'bucket' } },
+    { name: 'state', config: { lineage: 'shop' } },
+  ])
+  await started().write('one.yaml', scraperDocument('one', spec('prod/other.tfstate')))
+  await eventually(async () =>
+    expect((await scrapers.run('one')).errors).toEqual([
+      expect.stringContaining('There is no such object in the bucket.'),
+    ]),
+  )
+  expect(JSON.stringify(await scrapers.read('job_histories?select=details'))).not.toContain('KEPT')
+  const { rows: stored } = await database().query('select spec from config_scrapers')
+  expect(JSON.stringify(stored)).not.toContain('KEPT')
+  await Promise.all([bucket.close(), web.close()])
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { insertRow } from '#tests/fixtures/rows.ts'
+
+const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>
+
+describe('the status page of an incident', () => {
+  let database: Database
+  let people: PeopleConsole
+  let id: string
+  beforeAll(async () => {
+    database = await openServer()
+    people = await startPeopleConsole(database, { rex: ['responder'], vic: ['viewer'], gus: ['guest'] })
+    id = await insertRow(database, 'incidents', {
+      title: 'Payments fail',
+      description: 'db-7 is down, root password in the vault',
+      type: 'availability',
+      severity: 'high',
+      status: 'investigating',
+      created_by: people.idOf('rex'),
+    })
+  })
+  afterAll(async () => {
+    await people.stop()
+    await database.close()
+  })
+
+  const of = (rest = '') => `/api/incident-status/${id}${rest}`
+  const makeLink = async (hours = 24) => {
+    const answer = await people.ask('rex', of('/links'), 'POST', { hours })
+    expect(answer.status).toBe(201)
+    return (await answer.json()) as { id: string; token: string }
+  }
+  /** As somebody whom the console does not know. */
+  const read = (token: string) => people.ask('nobody', '/api/incident-status/read', 'POST', { token })
+
+  test('shows title, status, what is affected and the updates to whoever has the link, and nothing else', async () => {
+    const { token } = await makeLink()
+    expect(await json(await read(token))).toMatchObject({ title: 'Payments fail', impact: '', updates: [] })
+    const first = { text: 'We look into it.', impact: 'Cards in the EU' }
+    expect((await people.ask('rex', of('/updates'), 'POST', first)).status).toBe(201)
+    const second = { text: 'A fix is on its way.', impact: 'Cards in France' }
+    expect((await people.ask('rex', of('/updates'), 'POST', second)).status).toBe(201)
+    const page = await json(await read(token))
+    expect(page).toEqual({
+      title: 'Payments fail',
+      status: 'investigating',
+      opened_at: expect.any(String),
+      over_at: null,
+      impact: 'Cards in France',
+      updates: [second, first].map(({ text }) => ({ id: expect.any(String), at: expect.any(String), text })),
+      ends_at: expect.any(String),
+    })
+    expect(JSON.stringify(page)).not.toMatch(/rex|db-7|vault/)
+    await database.query("update incidents set status = 'resolved' where id = $1", [id])
+    expect(await json(await read(token))).toMatchObject({ status: 'resolved', over_at: expect.any(String) })
+  })
+
+  test('ends when its link is taken back or has run out, and says so', async () => {
+    const { id: link, token } = await makeLink()
+    expect((await people.ask('rex', of(`/links/${link}`), 'DELETE')).status).toBe(200)
+    const refused = await read(token)
+    expect([refused.status, await json(refused)]).toEqual([
+      410,
+      { error: 'This link has ended. Ask whoever sent it to you for a new one.' },
+    ])
+    expect((await people.ask('rex', of(`/links/${link}`), 'DELETE')).status).toBe(404)
+    const other = await makeLink()
+    await database.query('update relay.incident_links set ends_at = now() where id = $1', [other.id])
+    expect((await read(other.token)).status).toBe(410)
+    for (const wrong of ['', link, `${other.token}x`, `' or true --`]) expect((await read(wrong)).status).toBe(404)
+    expect((await read('x'.repeat(101))).status).toBe(400)
+  })
+
+  test('keeps no token, not in the database, not in the audit log, not in the log of the console', async () => {
+    const { token } = await makeLink()
+    await read(token)
+    const { rows } = await database.query(
+      'select l::text from relay.incident_links l union all select a::text from audit_log a',
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(people.log.join('\n')).not.toContain(token)
+    const { rows: acts } = await database.query(
+      `select person_name, action, row_name from audit_log where table_name = 'incidents' and action like '%shared' order by at limit 1`,
+    )
+    expect(acts).toEqual([{ person_name: 'rex', action: 'shared', row_name: 'Payments fail' }])
+  })
+
+  test.each([
+    // Who may see incidents reads what was told; who may write them tells, shares and takes back.
+    ['rex', 200, 201],
+    ['vic', 200, 403],
+    ['gus', 200, 403],
+  ])('%s: reading answers %i, writing %i', async (who, reads, writes) => {
+    const { id: link } = await makeLink()
+    expect((await people.ask(who, of())).status).toBe(reads)
+    expect((await people.ask(who, of('/updates'), 'POST', { text: 'x', impact: '' })).status).toBe(writes)
+    expect((await people.ask(who, of('/links'), 'POST', { hours: 1 })).status).toBe(writes)
+    expect((await people.ask(who, of(`/links/${link}`), 'DELETE')).status).toBe(writes === 201 ? 200 : writes)
+    expect((await people.ask('nobody', of())).status).toBe(401)
+  })
+
+  test('says what is wrong with what was sent', async () => {
+    const updates = async (body: object) => json(await people.ask('rex', of('/updates'), 'POST', body))
+    expect(await updates({ text: ' ', impact: '' })).toEqual({ error: 'There is nothing to tell yet' })
+    expect(await updates({ text: 'x'.repeat(5_001), impact: '' })).toEqual({
+      error: 'At most 5,000 characters are kept here.',
+    })
+    for (const hours of [0, 721, 1.5, '1']) {
+      expect((await people.ask('rex', of('/links'), 'POST', { hours })).status).toBe(400)
+    }
+    const nowhere = '/api/incident-status/01890a5d-0000-7000-8000-00000000dead/updates'
+    expect((await people.ask('rex', nowhere, 'POST', { text: 'x', impact: '' })).status).toBe(404)
+  })
+})

@@ -200,5 +200,5 @@ test('a range typed on the health page narrows the history and the graphs of a c
   await expect(panel.getByText(/^No results from .* 16:00 to 17:00\.$/)).toBeVisible()
   await pickerOf(page).click()
   await dialogOf(page).getByRole('button', { name: '1w' }).click()
-  await expect(page).toHaveURL(new RegExp(`/health\\?checkId=${id}&timeRange=1w$`))
+  await expect(page).toHaveURL(new RegExp(`/health\\?checkId=${id}&detail=graphs&timeRange=1w$`))
 })

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { MomentDialog } from './moment-dialog.tsx'
 import type { OfferedMoment } from './moment-picker.tsx'
 
@@ -8,10 +8,28 @@ const dialog = (offered: readonly OfferedMoment[]) => (
   <MomentDialog label="Look at this time" offered={offered} onChoose={() => undefined} />
 )
 
+afterEach(() => vi.useRealTimers())
+
 test('a moment that arrives while the dialog is open moves none of those that are read', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const { rerender } = render(dialog([]))
   const before = names()
   rerender(dialog([{ name: 'Before the last change', text: '2026-03-24T03:00:00.000Z' }]))
   expect(names().slice(0, before.length)).toEqual(before)
   expect(names().at(-1)).toContain('Before the last change')
+})
+
+test('whoever presses Tab right after a time that is none keeps the focus', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  render(dialog([]))
+  act(() => vi.runAllTimers())
+  const field = screen.getByRole('textbox', { name: 'Time' })
+  fireEvent.change(field, { target: { value: '2999-01-01' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Look at this time' })))
+  expect(screen.getByText(/^This is in the future\./)).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  const next = screen.getByRole('button', { name: /^1 hour ago/ })
+  act(() => next.focus())
+  act(() => vi.runAllTimers())
+  expect(document.activeElement).toBe(next)
 })

@@ -1,5 +1,6 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { describeMoment, readMoment, type TypingPlace } from '#shared/time-range/typed-moment.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
@@ -8,7 +9,6 @@ import { resolveZone } from '#client/lib/time/format-time.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { OfferedMoment } from './moment-picker.tsx'
 import { TextField } from './text-field.tsx'
-import { useDraftedForm } from './use-drafted-form.ts'
 
 const usual: readonly OfferedMoment[] = [
   { name: '1 hour ago', text: 'now-1h' },
@@ -50,7 +50,13 @@ interface MomentDialogProps {
 export function MomentDialog({ label, offered = none, hasNow = false, onChoose }: MomentDialogProps) {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   const place: TypingPlace = { timeZone, lean: 'past' }
-  const { form } = useDraftedForm({ schema: schemaOf(place), initial: { at: '' }, mode: 'onTouched' })
+  const form = useForm({
+    resolver: zodResolver(schemaOf(place)),
+    defaultValues: { at: '' },
+    mode: 'onTouched',
+    // The library focuses once more a turn later, which takes the focus from whoever has pressed Tab by then.
+    shouldFocusError: false,
+  })
   const { at = '' } = useWatch({ control: form.control })
   useEffect(() => form.setFocus('at'), [form])
   const read = at.trim() === '' ? '' : readPast(at, place)
@@ -60,7 +66,7 @@ export function MomentDialog({ label, offered = none, hasNow = false, onChoose }
   })
   return (
     <>
-      <form noValidate onSubmit={(event) => void form.handleSubmit((chosen) => onChoose(chosen))(event)}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(onChoose, ({ at: wrong }) => wrong?.ref?.focus?.())(event)}>
         <TextField
           control={form.control}
           name="at"

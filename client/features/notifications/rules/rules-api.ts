@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
-import { previewQuery } from '#client/features/notifications/preview-query.ts'
+import { previewOf } from '#client/features/notifications/preview-of.ts'
 
 const text = z
   .string()
@@ -130,7 +130,13 @@ export type PreviewedRule = z.input<typeof rulePreviewRoute.body>
 
 /** What a rule would have sent in the last week; null where the backend cannot say. Fails with the sentence of what is wrong with it. */
 export const rulePreviewQuery = (rule: PreviewedRule) =>
-  previewQuery('rule preview', rule, (body, signal) => call(rulePreviewRoute, { body, signal }))
+  queryOptions({
+    queryKey: ['notifications', 'rule preview', rule],
+    queryFn: ({ signal }) => previewOf(call(rulePreviewRoute, { body: rule, signal })),
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { failsOnPage: true },
+  })
 
 const optionSchema = z.object({ id: z.string(), name: z.string().nullish(), title: z.string().nullish() })
 

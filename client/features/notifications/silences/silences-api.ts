@@ -9,7 +9,7 @@ import {
 import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
-import { previewOf } from '#client/features/notifications/preview-query.ts'
+import { previewOf } from '#client/features/notifications/preview-of.ts'
 
 const text = z
   .string()

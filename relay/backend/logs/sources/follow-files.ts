@@ -5,8 +5,8 @@ import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
 import type { LogContext, LogStream } from '#relay/backend/logs/log-source.ts'
 import { lineOfText } from './line-text.ts'
 
-/** Files that grow are looked at more often than those that are quiet. */
-const [growingEveryMs, quietEveryMs] = [50, 250]
+/** Files that grow are looked at more often than those that are quiet: a hundred of them cost nothing to speak of. */
+const [growingEveryMs, allEveryMs] = [50, 250]
 const listEveryMs = 2_000
 const filesMax = 100
 /** What one file may gain between two looks; of more, the end is read. */
@@ -23,6 +23,8 @@ interface Followed {
   lastTimestamp: string
   /** It was told that some of it is no text. */
   isTold: boolean
+  /** It gained something when it was last looked at. */
+  isGrowing: boolean
 }
 
 /** What a file gained since the last look, line by line. */
@@ -67,7 +69,7 @@ const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: 
   const { ino, size } = await handle.stat()
   const known = left.get(ino) ?? 0
   const at = isFirst ? size : known <= size ? known : 0
-  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '', isTold: false }
+  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '', isTold: false, isGrowing: false }
 }
 
 /**
@@ -108,11 +110,17 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
   try {
     await openNew(true)
     let listedAtMs = performance.now()
+    let allLookedAtMs = -allEveryMs
     while (!signal.aborted) {
       const lines: LogLine[] = []
+      const isTurnOfAll = performance.now() - allLookedAtMs >= allEveryMs
+      if (isTurnOfAll) allLookedAtMs = performance.now()
       for (const [path, file] of followed) {
+        if (!file.isGrowing && !isTurnOfAll) continue
         try {
-          lines.push(...(await look(path, file)))
+          const found = await look(path, file)
+          file.isGrowing = found.length > 0
+          lines.push(...found)
         } catch (error) {
           followed.delete(path)
           await file.handle.close().catch(() => undefined)
@@ -120,7 +128,7 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
         }
       }
       yield lines
-      await sleep(lines.length > 0 ? growingEveryMs : quietEveryMs, undefined, { signal })
+      await sleep(lines.length > 0 ? growingEveryMs : allEveryMs, undefined, { signal })
       if (performance.now() - listedAtMs < listEveryMs) continue
       await openNew(false)
       listedAtMs = performance.now()

@@ -22,7 +22,7 @@ test('a moment that arrives while the dialog is open moves none of those that ar
 test('whoever presses Tab right after a time that is none keeps the focus', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   render(dialog([]))
-  act(() => vi.runAllTimers())
+  act(() => void vi.runAllTimers())
   const field = screen.getByRole('textbox', { name: 'Time' })
   fireEvent.change(field, { target: { value: '2999-01-01' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Look at this time' })))
@@ -30,6 +30,6 @@ test('whoever presses Tab right after a time that is none keeps the focus', asyn
   expect(document.activeElement).toBe(field)
   const next = screen.getByRole('button', { name: /^1 hour ago/ })
   act(() => next.focus())
-  act(() => vi.runAllTimers())
+  act(() => void vi.runAllTimers())
   expect(document.activeElement).toBe(next)
 })

@@ -66,7 +66,10 @@ export function MomentDialog({ label, offered = none, hasNow = false, onChoose }
   })
   return (
     <>
-      <form noValidate onSubmit={(event) => void form.handleSubmit(onChoose, ({ at: wrong }) => wrong?.ref?.focus?.())(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(onChoose, ({ at: wrong }) => wrong?.ref?.focus?.())(event)}
+      >
         <TextField
           control={form.control}
           name="at"

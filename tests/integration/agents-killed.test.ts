@@ -81,9 +81,9 @@ test(
     await patiently(async () => expect(await arrived()).toBeGreaterThan(0))
 
     // What was taken and not answered is sent again by the process that comes after the one that was killed.
-    network.stall(() => true)
     await add(4_000, 20)
     await patiently(async () => expect(await arrived()).toBeGreaterThan(1))
+    network.stall(() => true)
     await agent.kill()
     network.cut(() => true)
     const taken = await arrived()

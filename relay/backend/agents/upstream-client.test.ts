@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { pushUpstream, RowsRefused } from './upstream-client.ts'
 
 const startUpstream = async (status: number, body: string): Promise<string> => {
@@ -40,4 +41,20 @@ test.each([
 test('rows that the upstream cannot take are told apart from an upstream that cannot be reached', async () => {
   expect(await told(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(RowsRefused)
   expect(String(await told('http://127.0.0.1:1'))).toContain('http://127.0.0.1:1 cannot be reached')
+})
+
+test('an upstream that never answers is given up after half a minute', async () => {
+  const server = createServer()
+  const asked = once(server, 'request')
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = told(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await asked
+  vi.advanceTimersByTime(30_000)
+  expect(String(await answer)).toContain('no answer within 30 seconds')
 })

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { pushRoute, type Push, type PushAnswer } from '#shared/agents/agent-routes.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
+import { timeLimit } from '#relay/time-limit.ts'
 
 export interface Upstream {
   /** Without a slash at the end. */
@@ -38,6 +39,7 @@ export const pushUpstream = async ({ url, token }: Upstream, push: Push, signal:
   const address = redactUrl(url)
   let status: number
   let text: string
+  const limit = timeLimit(answerWithinMs, signal)
   try {
     const answer = await request(`${url}${pushRoute.path}`, {
       method: 'POST',
@@ -46,12 +48,14 @@ export const pushUpstream = async ({ url, token }: Upstream, push: Push, signal:
         authorization: `Basic ${Buffer.from(`token:${token}`).toString('base64')}`,
       },
       body: maskSealed(JSON.stringify(push)),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+      signal: limit.signal,
     })
     status = answer.statusCode
     text = await answer.body.text()
   } catch (error) {
     throw new Error(`The upstream ${address} cannot be reached: ${reasonOf(error)}.`, { cause: error })
+  } finally {
+    limit.done()
   }
   if (status === 400 || status === 413) throw new RowsRefused(saidBy(text))
   if (status < 200 || status > 299) throw new Error(`The upstream ${address} refused with ${status}: ${saidBy(text)}`)

@@ -13,7 +13,7 @@ import {
 import { runCheckRoute } from '#shared/health/check-routes.ts'
 import { canaryTable, healthChecks, healthStatuses } from '#shared/health/health-topics.ts'
 import { silenceRoute } from '#shared/notifications/silence-route.ts'
-import { sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
+import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { incidentPresence, incidentTable, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import { topics as declared } from '#shared/live/topics.ts'
@@ -55,7 +55,7 @@ import { playbookRunsSource } from '#relay/live/sources/playbooks/playbook-runs.
 import type { RunScope } from '#relay/live/sources/playbooks/run-scope.ts'
 import { runWatchersSource } from '#relay/live/sources/playbooks/run-watchers.ts'
 import { sessionSource } from '#relay/live/sources/session.ts'
-import { sendMark } from '#relay/live/sources/notification-mark.ts'
+import { onCallMark, sendMark } from '#relay/live/sources/notification-mark.ts'
 import { incidentSource } from '#relay/live/sources/incidents/incident.ts'
 import { incidentPresenceSource, typingSource } from '#relay/live/sources/incidents/incident-presence.ts'
 import { incidentMark } from '#relay/live/sources/incidents/incident-mark.ts'
@@ -170,6 +170,10 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(silenceTable, {
       source: tableMarkSource(fetchCounted, 'notification_silences'),
       changedBy: { relations: ['notification_silences'], routes: [silenceRoute] },
+    }),
+    bindTopic(onCallTable, {
+      source: queryMarkSource(fetches, 'on_call_rotations', onCallMark),
+      changedBy: { relations: ['on_call_rotations', 'on_call_stand_ins', 'team_members', 'teams'] },
     }),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {

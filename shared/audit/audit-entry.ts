@@ -41,6 +41,8 @@ export const auditedKinds: Readonly<Record<string, string>> = {
   logging_backends: 'log backend',
   notification_silences: 'silence',
   notifications: 'notification rule',
+  on_call_rotations: 'on-call rotation',
+  on_call_stand_ins: 'stand-in',
   people: 'person',
   people_roles: 'role of a person',
   permission_groups: 'permission group',

@@ -24,7 +24,7 @@ import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
 import { relayTroubles } from '#shared/settings/trouble-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
-import { sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
+import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
 
 /** All of them. Each stands with its domain, so that a page loads the rows of its own topics alone. */
@@ -60,4 +60,5 @@ export const topics = [
   incidentTyping,
   sendTable,
   silenceTable,
+  onCallTable,
 ] as const

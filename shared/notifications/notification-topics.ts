@@ -5,3 +5,6 @@ export const sendTable = tableTopic('notifications.sends', 'integrations')
 
 /** Whether silences changed. */
 export const silenceTable = tableTopic('notifications.silences', 'notifications')
+
+/** Whether the turns of those who are on call changed, or who stands in. */
+export const onCallTable = tableTopic('notifications.oncall', 'database')

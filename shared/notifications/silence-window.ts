@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day such as 22:30')
+/** A time of day by the clock, to the minute. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day such as 22:30')
 
 const isZone = (zone: string): boolean => {
   try {
@@ -10,6 +11,9 @@ const isZone = (zone: string): boolean => {
   }
 }
 
+/** A zone of the IANA's list. */
+export const timeZoneSchema = z.string().refine(isZone, 'is no time zone such as Europe/Berlin')
+
 /**
  * When a silence holds of the time between its beginning and its end: on these days of the week (0 is Sunday) from one time of day
  * to another by the clocks of a zone. One that ends no later than it begins goes on into the next day.
@@ -18,7 +22,7 @@ export const silenceWindowSchema = z.object({
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
   from: timeOfDay,
   to: timeOfDay,
-  zone: z.string().refine(isZone, 'is no time zone such as Europe/Berlin'),
+  zone: timeZoneSchema,
 })
 export type SilenceWindow = z.infer<typeof silenceWindowSchema>
 

@@ -4,9 +4,13 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 type Thing = Pick<AuditEntry, 'table_name' | 'row_id' | 'row_name'>
 
+const onCallOf = (teamId: string) => `${linkTo(routes.settingsRow, { table: 'teams', id: teamId })}?tab=on-call`
+
 const pages: Readonly<Record<string, (id: string) => string>> = {
   config_scrapers: (id) => linkTo(routes.scraper, { id }),
   team_members: (id) => `${linkTo(routes.settingsRow, { table: 'teams', id })}?tab=members`,
+  on_call_rotations: onCallOf,
+  on_call_stand_ins: onCallOf,
   connections: (id) => `${routes.connections}?id=${encodeURIComponent(id)}`,
   playbooks: (id) => linkTo(routes.playbook, { id }),
   playbook_runs: (id) => linkTo(routes.playbookRun, { id }),

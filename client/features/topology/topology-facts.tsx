@@ -3,6 +3,7 @@ import { showHidden } from './use-topology-query.ts'
 import type { useTopologyView } from './use-topology-view.ts'
 import { cardWidthLimits, setPreferences, usePreferences } from '#client/lib/browser/preferences.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
+import { OnCallLine } from '#client/domain/on-call/on-call-line.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 
 interface TopologyFactsProps {
@@ -60,6 +61,7 @@ export function TopologyFacts({ view: { shown, counts, hidden }, stale, isHidden
         )}
         {counts.healthy === 0 ? null : <span>{count(counts.healthy)} healthy</span>}
       </p>
+      <OnCallLine />
       {hidden === 0 && !isHiddenShown ? null : (
         <Switch
           label={`Show ${count(hidden)} hidden ${hidden === 1 ? 'component' : 'components'}`}

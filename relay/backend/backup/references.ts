@@ -3,10 +3,16 @@ import type { Queryable } from '#relay/database/database.ts'
 import { textOf } from './text-of.ts'
 
 /** The columns of a notification rule that name whom it tells, by the word that documents have for them. */
-export const targets = { person: 'person_id', team: 'team_id', playbook: 'playbook_id' } as const
+export const targets = {
+  person: 'person_id',
+  team: 'team_id',
+  onCall: 'on_call_team_id',
+  playbook: 'playbook_id',
+} as const
 export const fallbacks = {
   person: 'fallback_person_id',
   team: 'fallback_team_id',
+  onCall: 'fallback_on_call_team_id',
   playbook: 'fallback_playbook_id',
 } as const
 type Word = keyof typeof targets
@@ -28,7 +34,7 @@ interface Named {
   readonly name: string
 }
 
-const words: readonly Word[] = ['person', 'team', 'playbook']
+const words: readonly Word[] = ['person', 'team', 'onCall', 'playbook']
 
 /** What there is, and what a file brings, which has no id yet. */
 export const readReferences = async (database: Queryable, coming: readonly Coming[] = []): Promise<References> => {
@@ -38,7 +44,8 @@ export const readReferences = async (database: Queryable, coming: readonly Comin
      union all select id, 'playbook', namespace || '/' || name from playbooks where deleted_at is null`,
   )
   const nameById = new Map(rows.map(({ id, name }) => [id, name]))
-  const keyOf = ({ word, name }: Pick<Named, 'word' | 'name'>) => `${word} ${name}`
+  /** Whoever is on call is named by the team. */
+  const keyOf = ({ word, name }: Pick<Named, 'word' | 'name'>) => `${word === 'onCall' ? 'team' : word} ${name}`
   const idByName = new Map<string, string | null>(coming.map((each) => [keyOf(each), null]))
   for (const row of rows) idByName.set(keyOf(row), row.id)
   return {
@@ -51,13 +58,14 @@ export const readReferences = async (database: Queryable, coming: readonly Comin
       ),
     idsOf: (names, columns) => {
       const stranger = Object.keys(names).find((name) => !words.some((word) => word === name))
-      if (stranger !== undefined) return `it names a ${stranger}; a person, a team or a playbook can be named.`
+      if (stranger !== undefined)
+        return `it names a ${stranger}; a person, a team, who is on call for a team, or a playbook can be named.`
       const ids: Record<string, string | null> = Object.fromEntries(words.map((word) => [columns[word], null]))
       for (const word of words) {
         if (names[word] == null) continue
         const name = textOf(names[word])
         const id = idByName.get(keyOf({ word, name }))
-        if (id === undefined) return `there is no ${word} "${name}" here.`
+        if (id === undefined) return `there is no ${word === 'onCall' ? 'team' : word} "${name}" here.`
         ids[columns[word]] = id
       }
       return ids

@@ -7,6 +7,7 @@ import { timeLimit } from '#relay/time-limit.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { DueSend } from './outbox.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
+import { readOnCall, type OnCall } from './who-is-on-call.ts'
 
 export interface DeliverDeps {
   readonly database: Database
@@ -24,6 +25,8 @@ export interface DeliverDeps {
 
 export interface Delivered extends SendOutcome {
   readonly playbookRunId?: string
+  /** Who was on call, where it went to whoever that is. */
+  readonly onCall?: OnCall
 }
 
 const sendMs = 30_000
@@ -35,7 +38,7 @@ const noMail: SendOutcome = {
 
 const addressesOf = async (
   database: Database,
-  { person_id: person, team_id: team }: DueSend,
+  { person, team }: { readonly person: string | null; readonly team: string | null },
 ): Promise<readonly string[]> => {
   const { rows } = await database.query<{ email: string }>(
     person === null
@@ -90,11 +93,23 @@ export const deliver = async (
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
       default: {
-        const to = await addressesOf(database, send)
+        const onCall =
+          recipient.kind === 'onCall'
+            ? (await readOnCall(database, [recipient.id], Date.now())).get(recipient.id)
+            : undefined
+        const to = await addressesOf(database, {
+          person: onCall === undefined ? send.person_id : onCall.person,
+          team: send.team_id,
+        })
         if (mail === undefined) return noMail
-        if (to.length === 0) return { error: `${send.payload.recipient} has no email address.`, isFinal: true }
+        if (to.length === 0)
+          return { error: `${onCall?.name ?? send.payload.recipient} has no email address.`, isFinal: true }
         const outcome = await sendMessage({ url: mailAddress(mail, to) }, said, context)
-        return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
+        return {
+          ...outcome,
+          error: outcome.error === null ? null : mask.inText(outcome.error),
+          ...(onCall && { onCall }),
+        }
       }
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { problemOf } from '#relay/backend/templates/template.ts'
@@ -18,7 +19,12 @@ const faultOfTerms = (row: Readonly<Record<string, unknown>>): string | undefine
   return issue === undefined ? undefined : `window_${issue.path.join('.')}: ${issue.message}.`
 }
 
-/** What is wrong with a rule or a silence that is to be written; other relations are none of its business. */
+const faultOfRotation = (row: Readonly<Record<string, unknown>>): string | undefined => {
+  const [issue] = rotationSchema.partial().safeParse(row).error?.issues ?? []
+  return issue === undefined ? undefined : `${issue.path.join('.')}: ${issue.message}.`
+}
+
+/** What is wrong with a rule, a silence or a rotation that is to be written; other relations are none of its business. */
 export const faultOfNotification = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,
@@ -29,6 +35,7 @@ export const faultOfNotification = async (
     if (problem !== undefined) return `${column}: ${problem.message}`
   }
   if (relation === 'notification_silence_terms') return faultOfTerms(row)
+  if (relation === 'on_call_rotations') return faultOfRotation(row)
   if (relation !== 'notifications') return undefined
   const repeat = textOf(row['repeat_interval'])
   return repeat !== '' && parseDuration(repeat) === null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '#relay/database/database.ts'
+import type { OnCall } from './who-is-on-call.ts'
 
 /** A message as it was made when the thing happened. */
 const payloadSchema = z.object({
@@ -8,7 +9,7 @@ const payloadSchema = z.object({
   /** The place of the service among those of the rule; null for people, teams and playbooks. */
   service: z.number().nullish(),
   /** Of what kind the recipient is, and whether it is one of the fallback. */
-  recipientKind: z.enum(['person', 'team', 'playbook', 'service']).optional(),
+  recipientKind: z.enum(['person', 'team', 'onCall', 'playbook', 'service']).optional(),
   isFallback: z.boolean().optional(),
   /** It was so after the waiting, and is looked at once more. */
   isEvaluated: z.boolean().optional(),
@@ -76,6 +77,8 @@ interface Ended {
   readonly error?: string | null
   readonly durationMs?: number
   readonly playbookRunId?: string | undefined
+  /** Who was on call when it went, where it went to whoever that is. */
+  readonly onCall?: OnCall | undefined
   /** The message as it was sent, where that is not how it was kept. */
   readonly body?: string | undefined
 }
@@ -84,14 +87,24 @@ interface Ended {
 export const endSend = async (
   database: Queryable,
   id: string,
-  { status, error = null, durationMs, playbookRunId, body }: Ended,
+  { status, error = null, durationMs, playbookRunId, onCall, body }: Ended,
 ): Promise<void> => {
   await database.query(
     `update notification_send_history
         set status = $2, error = $3, duration_millis = $4, playbook_run_id = coalesce($5::uuid, playbook_run_id),
-            body = coalesce($6, body), not_before = null
+            body = coalesce($6, body), not_before = null, person_id = coalesce($7::uuid, person_id),
+            payload = case when $8::text is null then payload else jsonb_set(payload, '{recipient}', to_jsonb($8::text)) end
       where id = $1`,
-    [id, status, error, durationMs ?? null, playbookRunId ?? null, body ?? null],
+    [
+      id,
+      status,
+      error,
+      durationMs ?? null,
+      playbookRunId ?? null,
+      body ?? null,
+      onCall?.person ?? null,
+      onCall?.name ?? null,
+    ],
   )
 }
 

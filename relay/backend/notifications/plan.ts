@@ -32,8 +32,9 @@ interface Held extends About {
   count: number
 }
 
-const idOf = (recipient: Recipient | undefined, kind: 'person' | 'team') =>
-  recipient?.kind === kind ? recipient.id : null
+/** The person or the team that a message is for, as its row names it; whoever is on call is of a team. */
+export const idOf = (recipient: Recipient | undefined, kind: 'person' | 'team'): string | null =>
+  recipient?.kind === kind || (kind === 'team' && recipient?.kind === 'onCall') ? recipient.id : null
 
 /** How many things of a group are named; the others are counted. */
 const namedMost = 100

@@ -1,5 +1,6 @@
 import type { Queryable } from '#relay/database/database.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
+import { readOnCall } from './who-is-on-call.ts'
 
 /** Who people and teams are, as far as messages and the record of decisions name them. */
 export interface Roster {
@@ -9,8 +10,9 @@ export interface Roster {
 /** Reads whom these rules name. */
 export const readRoster = async (database: Queryable, rules: readonly NotificationRule[]): Promise<Roster> => {
   const named = rules.flatMap(({ recipients }) => recipients)
-  const idsOf = (kind: 'person' | 'team') => named.flatMap((each) => (each.kind === kind ? [each.id] : []))
+  const idsOf = (kind: 'person' | 'team' | 'onCall') => named.flatMap((each) => (each.kind === kind ? [each.id] : []))
   const [persons, teams] = [idsOf('person'), idsOf('team')]
+  const onCall = await readOnCall(database, idsOf('onCall'), Date.now())
   const names = new Map<string, string>()
   const members = new Map<string, readonly string[]>()
   if (persons.length > 0) {
@@ -38,6 +40,10 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
           return { name: names.get(recipient.id) ?? 'a person', people: [recipient.id] }
         case 'team':
           return { name: `team ${names.get(recipient.id) ?? ''}`.trim(), people: members.get(recipient.id) ?? [] }
+        case 'onCall': {
+          const { person = null, name = 'whoever is on call', members: all = [] } = onCall.get(recipient.id) ?? {}
+          return { name, people: person === null ? all : [person] }
+        }
         case 'playbook':
           return { name: 'a playbook', people: [] }
         default:

@@ -3,6 +3,7 @@ import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import { afterWaiting } from './after-waiting.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import { idOf } from './plan.ts'
 import { endSend, postpone, takeDue, type DueSend } from './outbox.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 
@@ -19,15 +20,20 @@ export interface SendDueDeps extends DeliverDeps {
 }
 
 const recipientOf = (rule: NotificationRule | undefined, { person_id, team_id, payload }: DueSend) =>
-  (payload.isFallback === true ? rule?.fallback : rule?.recipients)?.find((each) =>
-    each.kind === 'service'
-      ? each.index === payload.service
-      : each.kind === 'person'
-        ? each.id === person_id
-        : each.kind === 'team'
-          ? each.id === team_id
-          : person_id === null && team_id === null && payload.service == null,
-  )
+  (payload.isFallback === true ? rule?.fallback : rule?.recipients)?.find((each) => {
+    if (payload.recipientKind !== undefined && each.kind !== payload.recipientKind) return false
+    switch (each.kind) {
+      case 'service':
+        return each.index === payload.service
+      case 'person':
+        return each.id === person_id
+      case 'team':
+      case 'onCall':
+        return each.id === team_id
+      default:
+        return person_id === null && team_id === null && payload.service == null
+    }
+  })
 
 const addFallback = async (database: Database, rule: NotificationRule, send: DueSend): Promise<boolean> => {
   const { rows } = await database.query('select 1 from notification_send_history where parent_id = $1 limit 1', [
@@ -35,7 +41,6 @@ const addFallback = async (database: Database, rule: NotificationRule, send: Due
   ])
   if (rows.length > 0) return false
   for (const recipient of rule.fallback) {
-    const id = (kind: 'person' | 'team') => (recipient.kind === kind ? recipient.id : null)
     const payload = {
       ...send.payload,
       service: recipient.kind === 'service' ? recipient.index : null,
@@ -53,8 +58,8 @@ const addFallback = async (database: Database, rule: NotificationRule, send: Due
         send.id,
         send.resource_id,
         send.source_event,
-        id('person'),
-        id('team'),
+        idOf(recipient, 'person'),
+        idOf(recipient, 'team'),
         JSON.stringify(payload),
         send.payload.message,
         send.created_at,
@@ -68,7 +73,9 @@ const addFallback = async (database: Database, rule: NotificationRule, send: Due
 const nameOf = (recipient: Recipient): string =>
   recipient.kind === 'service'
     ? (recipient.service.name ?? recipient.service.connection ?? 'an address')
-    : `the ${recipient.kind}`
+    : recipient.kind === 'onCall'
+      ? 'whoever is on call'
+      : `the ${recipient.kind}`
 
 /** Sends what is due, so many at once that one that hangs holds up no other. */
 export const createSender = (deps: SendDueDeps) => {
@@ -110,10 +117,10 @@ export const createSender = (deps: SendDueDeps) => {
     const startMs = Date.now()
     const outcome = await deliver(deps, rule, recipientOf(rule, send), send, signal)
     const durationMs = Date.now() - startMs
-    const { error, playbookRunId } = outcome
+    const { error, playbookRunId, onCall } = outcome
     if (error === null) {
       const body = send === taken ? undefined : send.payload.message
-      await endSend(database, send.id, { status: 'sent', durationMs, playbookRunId, body })
+      await endSend(database, send.id, { status: 'sent', durationMs, playbookRunId, onCall, body })
       return
     }
     const waitMs = backOffMs[send.retries ?? 0]

@@ -28,12 +28,19 @@ import {
 import { RulePreview } from './rule-preview.tsx'
 import { readRule, recipientsQuery, rulesKey, saveRule } from './rules-api.ts'
 
-const relations = { connection: 'connections_list', person: 'people', team: 'teams', playbook: 'playbooks' } as const
-const kindOptions: readonly { readonly value: RecipientKind; readonly label: string }[] = [
+const relations = {
+  connection: 'connections_list',
+  person: 'people',
+  team: 'teams',
+  onCall: 'teams',
+  playbook: 'playbooks',
+} as const
+const kindOptions = (): readonly { readonly value: RecipientKind; readonly label: string }[] => [
   { value: 'connection', label: 'Connection' },
   { value: 'url', label: 'Address' },
   { value: 'person', label: 'Person' },
   { value: 'team', label: 'Team' },
+  ...(hasOwnBackend() ? [{ value: 'onCall', label: 'On call' } as const] : []),
   { value: 'playbook', label: 'Playbook' },
 ]
 
@@ -110,7 +117,7 @@ function RecipientFields({ form }: { readonly form: Form }) {
           <Segmented
             label="Recipient"
             value={value}
-            options={kindOptions}
+            options={kindOptions()}
             onChange={(next) => {
               onChange(next)
               form.setValue('to', '')
@@ -127,7 +134,13 @@ function RecipientFields({ form }: { readonly form: Form }) {
           placeholder="https://hooks.example.org/…"
         />
       ) : (
-        <FormField key={kind} control={control} name="to" label="To">
+        <FormField
+          key={kind}
+          control={control}
+          name="to"
+          label="To"
+          help={kind === 'onCall' ? 'Whoever of this team is on call when the message goes' : undefined}
+        >
           {(field) => <Recipients kind={kind} {...field} />}
         </FormField>
       )}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import type { PreviewedRule, RuleToSave, WholeRule } from './rules-api.ts'
 
-const recipientKinds = ['connection', 'url', 'person', 'team', 'playbook'] as const
+const recipientKinds = ['connection', 'url', 'person', 'team', 'onCall', 'playbook'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
 
 const nanosPerMs = 1_000_000
@@ -75,6 +76,7 @@ const recipientOf = (rule: WholeRule): Pick<RuleForm, 'kind' | 'to'> => {
   const [service] = rule.custom_services ?? []
   if (rule.person_id !== null) return { kind: 'person', to: rule.person_id }
   if (rule.team_id !== null) return { kind: 'team', to: rule.team_id }
+  if (rule.on_call_team_id !== null) return { kind: 'onCall', to: rule.on_call_team_id }
   if (rule.playbook_id !== null) return { kind: 'playbook', to: rule.playbook_id }
   if (service?.connection) return { kind: 'connection', to: service.connection }
   return { kind: 'url', to: service?.url ?? '' }
@@ -108,6 +110,8 @@ export const ruleOf = ({ kind, to, ...form }: RuleForm): RuleToSave => ({
   template: orNull(form.template),
   person_id: kind === 'person' ? to : null,
   team_id: kind === 'team' ? to : null,
+  // Other backends have no such column.
+  ...(hasOwnBackend() && { on_call_team_id: kind === 'onCall' ? to : null }),
   playbook_id: kind === 'playbook' ? to : null,
   custom_services:
     kind === 'connection'

@@ -4,6 +4,7 @@ import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { previewOf } from '#client/features/notifications/preview-of.ts'
 
 const text = z
@@ -28,6 +29,7 @@ const ruleSchema = z.object({
   filter: text,
   person: named,
   team: named,
+  on_call_team: named,
   person_id: text,
   team_id: text,
   custom_services: services,
@@ -57,7 +59,11 @@ export const rulesQuery = queryOptions({
     listRows('notifications_summary', {
       row: ruleSchema,
       query: {
-        select: '*,person:person_id(id,name),team:team_id(id,name),created_by(id,name)',
+        select: [
+          '*,person:person_id(id,name),team:team_id(id,name),created_by(id,name)',
+          // Other backends have no such column.
+          ...(hasOwnBackend() ? ['on_call_team:on_call_team_id(id,name)'] : []),
+        ].join(','),
         order: 'name.asc',
         limit: rulesMax,
       },
@@ -75,6 +81,7 @@ const wholeSchema = z.object({
   template: text,
   person_id: text,
   team_id: text,
+  on_call_team_id: text,
   playbook_id: text,
   custom_services: services,
   repeat_interval: text,
@@ -96,8 +103,9 @@ export const readRule = async (id: string, signal?: AbortSignal): Promise<WholeR
 /** A rule as it is written: of the recipients one, the others null. */
 export type RuleToSave = Omit<
   WholeRule,
-  'id' | 'custom_services' | 'wait_for' | 'wait_for_eval_period' | 'group_by'
+  'id' | 'on_call_team_id' | 'custom_services' | 'wait_for' | 'wait_for_eval_period' | 'group_by'
 > & {
+  readonly on_call_team_id?: string | null
   readonly wait_for: number | null
   readonly wait_for_eval_period: number | null
   readonly group_by: readonly string[] | null

@@ -2,6 +2,7 @@ import type { Control } from 'react-hook-form'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
+import { zoneOptions } from '#client/ui/form/zone-options.ts'
 import type { SilenceForm } from './silence-form.ts'
 
 /** A week begins on Monday; 0 is Sunday. */
@@ -14,8 +15,6 @@ const days = [
   { day: 6, label: 'Sat' },
   { day: 0, label: 'Sun' },
 ]
-
-const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
 
 /** On which days and from when to when a silence holds, by the clocks of a zone. */
 export function SilenceWindowFields({ control }: { readonly control: Control<SilenceForm> }) {
@@ -51,7 +50,7 @@ export function SilenceWindowFields({ control }: { readonly control: Control<Sil
           help="On the next day where it is earlier"
         />
         <FormField control={control} name="zone" label="Time zone">
-          {(field) => <OptionSelect {...field} fill options={zones()} none="Choose one" />}
+          {(field) => <OptionSelect {...field} fill options={zoneOptions()} none="Choose one" />}
         </FormField>
       </div>
     </>

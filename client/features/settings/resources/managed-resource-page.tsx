@@ -6,6 +6,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { DeletedThing } from '#client/domain/audit/deleted-thing.tsx'
 import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -14,6 +15,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { WhoMay } from '#client/features/settings/permissions/who-may.tsx'
 import { NewResource } from './new-resource.tsx'
+import { OnCallTab } from './on-call/on-call-tab.tsx'
 import { ResourceEditor } from './resource-editor.tsx'
 import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
@@ -100,7 +102,9 @@ function KnownResource({
     )
   const tabs = [
     { id: 'spec', label: 'Spec' },
-    ...(kind.hasMembers ? [{ id: 'members', label: 'Members' }] : []),
+    ...(kind.hasMembers
+      ? [{ id: 'members', label: 'Members' }, ...(hasOwnBackend() ? [{ id: 'on-call', label: 'On call' }] : [])]
+      : []),
     ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : []),
     { id: 'history', label: 'History' },
     { id: 'permissions', label: 'Permissions' },
@@ -110,6 +114,7 @@ function KnownResource({
       <Tabs label="Parts of the resource" tabs={tabs} selected={tab} onSelect={setTab} />
       {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
       {tab === 'members' && kind.hasMembers ? <TeamMembers teamId={id} /> : null}
+      {tab === 'on-call' && kind.hasMembers && hasOwnBackend() ? <OnCallTab teamId={id} /> : null}
       {tab === 'history' ? (
         <HistoryTab
           table={kind.table}

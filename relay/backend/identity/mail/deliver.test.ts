@@ -1,41 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { startMailServer } from '#relay/testing/mail-server.ts'
 import { deliverBySmtp, deliverToOutbox } from './deliver.ts'
 
 const mail = { to: 'ada@example.test', subject: 'Hello', text: 'The code is: 123456\n.\nEnd' }
-
-/** As much of a mail server as a delivery needs; keeps what it was told. */
-const startMailServer = async () => {
-  const heard: string[] = []
-  const server = createServer((socket) => {
-    let isData = false
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
-        heard.push(line)
-        if (isData && line === '.') isData = false
-        else if (isData) continue
-        else if (line === 'DATA') {
-          isData = true
-          socket.write('354 go on\r\n')
-          continue
-        } else if (line === 'QUIT') {
-          socket.end('221 bye\r\n')
-          continue
-        }
-        socket.write('250 ok\r\n')
-      }
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { heard, url: `smtp://127.0.0.1:${port}`, stop: () => server.close() }
-}
 
 test('a mail goes to the mail server, from and to whom it should', async () => {
   const server = await startMailServer()

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { rotationSchema, standInSchema, type OnCallPlan } from '#shared/notifications/on-call.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+const personSchema = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  avatar: z.string().nullish(),
+  deleted_at: z.string().nullish(),
+})
+
+const rowSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    members: z.array(z.object({ person: personSchema.nullable() })),
+    rotation: z.union([rotationSchema, z.array(rotationSchema)]).nullable(),
+    stand_ins: z.array(standInSchema.extend({ created_at: z.string() })),
+  })
+  .transform(({ id, name, members, rotation, stand_ins: standIns }) => {
+    const people = members.flatMap(({ person }) =>
+      person === null || person.deleted_at != null
+        ? []
+        : [
+            {
+              id: person.id,
+              name: person.name ?? person.email ?? 'somebody',
+              email: person.email ?? '',
+              avatar: person.avatar ?? null,
+            },
+          ],
+    )
+    const plan: OnCallPlan = {
+      rotation: Array.isArray(rotation) ? (rotation[0] ?? null) : rotation,
+      standIns: standIns.toSorted((one, other) => one.created_at.localeCompare(other.created_at)),
+      members: new Set(people.map((person) => person.id)),
+    }
+    return { id, name, people, plan }
+  })
+/** A team with its people and who of them is on call when. */
+export type OnCallTeam = z.infer<typeof rowSchema>
+
+export const onCallKey = ['on call'] as const
+
+const select = [
+  'id',
+  'name',
+  'members:team_members(person:person_id(id,name,email,avatar,deleted_at))',
+  'rotation:on_call_rotations(*)',
+  'stand_ins:on_call_stand_ins(id,person_id,from,until,created_at)',
+].join(',')
+
+/** Who is on call for a team, or for every team that somebody can be on call for; by name. */
+export const onCallQuery = (teamId?: string) =>
+  queryOptions({
+    queryKey: [...onCallKey, teamId ?? 'all'],
+    queryFn: async ({ signal }) => {
+      const query = {
+        select,
+        deleted_at: 'is.null',
+        order: 'name.asc',
+        'stand_ins.until': 'gt.now',
+        ...(teamId !== undefined && { id: `eq.${teamId}` }),
+      }
+      const { rows } = await listRows('teams', { row: rowSchema, query, signal })
+      return teamId !== undefined
+        ? rows
+        : rows.filter(({ plan: { rotation, standIns } }) => rotation !== null || standIns.length > 0)
+    },
+    meta: { failsOnPage: true },
+  })

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { onCallAt, shiftsBetween } from '#shared/notifications/on-call.ts'
+import { onCallTable } from '#shared/notifications/notification-topics.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { onCallKey, onCallQuery, type OnCallTeam } from './on-call-api.ts'
+import './on-call-line.css'
+
+const weekMs = 7 * 86_400_000
+
+function Team({ team: { id, name, people, plan }, nowMs }: { readonly team: OnCallTeam; readonly nowMs: number }) {
+  const format = useFormatTime()
+  const { person } = onCallAt(plan, nowMs)
+  const named = people.find((each) => each.id === person)?.name
+  const gap = shiftsBetween(plan, nowMs, nowMs + weekMs).find((shift) => shift.person === null)
+  const warning =
+    gap === undefined
+      ? undefined
+      : named === undefined
+        ? 'nobody'
+        : `nobody from ${format(new Date(gap.fromMs), 'medium')}`
+  return (
+    <li>
+      <Link href={`${linkTo(routes.settingsRow, { table: 'teams', id })}?tab=on-call`}>
+        {named === undefined ? null : <b>{named}</b>}
+        {warning === undefined ? null : (
+          <>
+            <StateMark state="warning" label="" /> {warning}
+          </>
+        )}
+        <span className="dim">{name}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Teams() {
+  useTableChanges(onCallTable, onCallKey)
+  const { data = [] } = useQuery(onCallQuery())
+  const nowMs = useServerNow(60_000)
+  if (data.length === 0) return null
+  return (
+    <div className="on-call-line">
+      <span className="dim">On call</span>
+      <ul aria-label="On call">
+        {data.map((team) => (
+          <Team key={team.id} team={team} nowMs={nowMs} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Who is on call for which team, where some take turns, and in which of them nobody is within a week; nothing where none do. */
+export function OnCallLine() {
+  return hasOwnBackend() ? <Teams /> : null
+}

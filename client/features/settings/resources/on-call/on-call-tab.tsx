@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onCallAt, shiftsBetween, type Shift } from '#shared/notifications/on-call.ts'
+import { onCallTable } from '#shared/notifications/notification-topics.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { onCallKey, onCallQuery, type OnCallTeam } from '#client/domain/on-call/on-call-api.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
+import { useFormatTime } from '#client/lib/time/format-time.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { removeStandIn } from './on-call-writes.ts'
+import { StandInDialog } from './stand-in-dialog.tsx'
+import { TurnsForm } from './turns-form.tsx'
+import './on-call.css'
+
+const shownMs = 28 * 86_400_000
+const shownMost = 12
+
+/** Who of a team is on call, now and in the weeks to come; the turns, and who stands in. */
+export function OnCallTab({ teamId }: { readonly teamId: string }) {
+  useTableChanges(onCallTable, onCallKey)
+  const { data, error, refetch } = useQuery(onCallQuery(teamId))
+  const { reason } = useAllowed('write', 'database')
+  const team = data?.[0]
+  if (team === undefined)
+    return error === null ? (
+      <SkeletonRows label="Loading who is on call" />
+    ) : (
+      <ErrorPanel error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className="on-call">
+      <Shifts team={team} missing={reason} />
+      <TurnsForm team={team} missing={reason} />
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly team: OnCallTeam
+  readonly missing: string | undefined
+}
+
+const toldMeanwhile = (name: string) => `What is sent to whoever is on call for ${name} goes to the whole team then.`
+
+function Gap({
+  team,
+  shifts,
+  nowMs,
+}: Pick<PartProps, 'team'> & { readonly shifts: readonly Shift[]; readonly nowMs: number }) {
+  const format = useFormatTime()
+  const gap = shifts.find(({ person }) => person === null)
+  if (gap === undefined) return null
+  if (team.plan.rotation === null && shifts.every(({ person }) => person === null))
+    return (
+      <Callout tone="info" title={`Nobody of ${team.name} takes turns.`}>
+        {team.people.length === 0
+          ? 'Add members to the team first.'
+          : 'Say below in which order people are on call. Rules can then tell whoever that is.'}
+      </Callout>
+    )
+  const [from, until] = [gap.fromMs, gap.untilMs].map((at) => format(new Date(at), 'medium'))
+  const isOpen = gap.untilMs >= nowMs + shownMs
+  return (
+    <Callout
+      tone="warn"
+      title={
+        gap.fromMs <= nowMs
+          ? `Nobody is on call${isOpen ? '' : ` until ${until}`}.`
+          : `Nobody is on call from ${from}${isOpen ? ' on' : ` to ${until}`}.`
+      }
+    >
+      {toldMeanwhile(team.name)}
+    </Callout>
+  )
+}
+
+function Shifts({ team, missing }: PartProps) {
+  const nowMs = useServerNow(60_000)
+  const shifts = shiftsBetween(team.plan, nowMs, nowMs + shownMs)
+  const [open, setOpen] = useState<Shift | null>(null)
+  return (
+    <section aria-label="Who is on call" className="on-call-shifts">
+      <h2>Who is on call</h2>
+      <Gap team={team} shifts={shifts} nowMs={nowMs} />
+      <ol>
+        {shifts.slice(0, shownMost).map((shift) => (
+          <ShiftRow
+            key={shift.fromMs <= nowMs ? 'now' : shift.fromMs}
+            team={team}
+            shift={shift}
+            isNow={shift.fromMs <= nowMs}
+            isLast={shift.untilMs >= nowMs + shownMs}
+            missing={missing}
+            onStandIn={() => setOpen(shift)}
+          />
+        ))}
+      </ol>
+      {open === null ? null : (
+        <StandInDialog team={team} fromMs={open.fromMs} untilMs={open.untilMs} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  )
+}
+
+interface ShiftRowProps extends PartProps {
+  readonly shift: Shift
+  readonly isNow: boolean
+  /** It goes on beyond what is shown. */
+  readonly isLast: boolean
+  readonly onStandIn: () => void
+}
+
+function ShiftRow({ team, shift, isNow, isLast, missing, onStandIn }: ShiftRowProps) {
+  const format = useFormatTime()
+  const client = useQueryClient()
+  const person = team.people.find(({ id }) => id === shift.person)
+  const standIn = shift.isStandIn
+    ? team.plan.standIns.findLast(
+        ({ person_id: id, from, until }) =>
+          id === shift.person && Date.parse(from) <= shift.fromMs && Date.parse(until) > shift.fromMs,
+      )
+    : undefined
+  const turn = onCallAt({ ...team.plan, standIns: [] }, shift.fromMs).person
+  const instead = team.people.find(({ id }) => id === turn)?.name
+  const remove = useMutation({
+    mutationFn: removeStandIn,
+    onSettled: () => client.invalidateQueries({ queryKey: onCallKey }),
+  })
+  const [from, until] = [shift.fromMs, shift.untilMs].map((at) => format(new Date(at), 'medium'))
+  return (
+    <li aria-current={isNow ? 'time' : undefined}>
+      {person === undefined ? <StateMark state="warning" label="" /> : <Avatar person={person} />}
+      <span className="on-call-who">
+        <b className="cut">{person?.name ?? 'Nobody'}</b>
+        {standIn === undefined ? null : <span className="dim cut">in for {instead ?? 'nobody'}</span>}
+      </span>
+      <span className="dim tabular">
+        {isNow ? `now, until ${isLast ? 'further notice' : until}` : isLast ? `from ${from} on` : `${from} to ${until}`}
+      </span>
+      {standIn === undefined ? (
+        <Button small look="minimal" disabledReason={missing} onClick={onStandIn}>
+          Stand in
+        </Button>
+      ) : (
+        <Button
+          small
+          look="minimal"
+          disabledReason={missing}
+          busy={remove.isPending}
+          aria-label={`Remove the stand-in of ${person?.name ?? 'nobody'}`}
+          onClick={() => remove.mutate(standIn.id)}
+        >
+          Remove
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { rotationSchema, type Rotation } from '#shared/notifications/on-call.ts'
+import { inZone } from '#client/lib/time/in-zone.ts'
+
+export const rotationFormSchema = z.object({
+  people: z.array(z.string()),
+  shiftDays: z.string(),
+  handOver: z.string(),
+  zone: z.string(),
+  startsOn: z.string(),
+})
+export type RotationForm = z.infer<typeof rotationFormSchema>
+
+const fieldOf: Readonly<Record<string, { readonly field: keyof RotationForm; readonly says: string }>> = {
+  people: { field: 'people', says: 'Choose at least one person' },
+  shift_days: { field: 'shiftDays', says: 'Choose how long a turn is' },
+  hand_over: { field: 'handOver', says: 'A time of day such as 09:00' },
+  zone: { field: 'zone', says: 'Choose a time zone' },
+  starts_on: { field: 'startsOn', says: 'A day such as 2026-11-30' },
+}
+
+/** A team's turns as they may be saved. */
+export const rotationSchemaOf = (teamId: string) =>
+  rotationFormSchema.transform(({ people, shiftDays, handOver, zone, startsOn }, context): Rotation => {
+    const read = rotationSchema.safeParse({
+      team_id: teamId,
+      people,
+      shift_days: Number(shiftDays),
+      hand_over: handOver,
+      zone,
+      starts_on: startsOn,
+    })
+    for (const { path } of read.error?.issues ?? []) {
+      const wrong = fieldOf[String(path[0])]
+      if (wrong !== undefined) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.says })
+    }
+    return read.data ?? z.NEVER
+  })
+
+/** The turns as the form shows them; without any, weeks from today on, handed over at nine. */
+export const formOf = (rotation: Rotation | null, zone: string, nowMs: number): RotationForm => ({
+  people: rotation?.people ?? [],
+  shiftDays: String(rotation?.shift_days ?? 7),
+  handOver: rotation?.hand_over ?? '09:00',
+  zone: rotation?.zone ?? zone,
+  startsOn: rotation?.starts_on ?? inZone(nowMs, zone).format('YYYY-MM-DD'),
+})

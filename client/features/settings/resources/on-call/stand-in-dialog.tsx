@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { readMoment, typedMoment, type TypingPlace } from '#shared/time-range/typed-moment.ts'
+import { useSession } from '#client/api/session/whoami.ts'
+import { onCallKey, type OnCallTeam } from '#client/domain/on-call/on-call-api.ts'
+import { usePreferences } from '#client/lib/browser/preferences.ts'
+import { serverNow } from '#client/lib/time/clock.ts'
+import { resolveZone } from '#client/lib/time/format-time.ts'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { EditFoot } from '#client/ui/form/edit-foot.tsx'
+import { EditForm } from '#client/ui/form/edit-form.tsx'
+import { FormField } from '#client/ui/form/form-field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { TextField } from '#client/ui/form/text-field.tsx'
+import { useEditForm } from '#client/ui/form/use-edit-form.ts'
+import { Modal } from '#client/ui/layout/modal.tsx'
+import { addStandIn, type StandInToAdd } from './on-call-writes.ts'
+
+const formSchema = z.object({ person: z.string(), from: z.string(), until: z.string() })
+
+/** Somebody and from when to when, typed as people write times. */
+const schemaOf = (teamId: string, timeZone: string) =>
+  formSchema.transform(({ person, from, until }, context): StandInToAdd => {
+    const place: TypingPlace = { timeZone, lean: 'future' }
+    const fault = (path: keyof z.infer<typeof formSchema>, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    const [begins, ends] = [from, until].map((text) =>
+      readMoment(text, 'from', { ...place, now: new Date(serverNow()) }),
+    )
+    if (person === '') fault('person', 'Choose who stands in')
+    if (begins?.kind === 'unclear') fault('from', begins.message)
+    if (ends?.kind === 'unclear') fault('until', ends.message)
+    if (begins === undefined || ends === undefined || begins.kind === 'unclear' || ends.kind === 'unclear')
+      return z.NEVER
+    if (ends.at <= begins.at) fault('until', 'It must end after it begins')
+    else if (ends.at.getTime() <= serverNow()) fault('until', 'This is over already')
+    return { team_id: teamId, person_id: person, from: begins.at.toISOString(), until: ends.at.toISOString() }
+  })
+
+interface StandInDialogProps {
+  readonly team: OnCallTeam
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly onClose: () => void
+}
+
+/** Somebody of the team stands in for whoever would be on call. */
+export function StandInDialog({ team, fromMs, untilMs, onClose }: StandInDialogProps) {
+  const by = useSession()?.user.id ?? ''
+  const client = useQueryClient()
+  const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
+  const edited = useEditForm({
+    schema: schemaOf(team.id, zone),
+    initial: {
+      person: '',
+      from: typedMoment(new Date(fromMs), zone),
+      until: typedMoment(new Date(untilMs), zone),
+    },
+    save: (standIn) => addStandIn(standIn, by),
+    onSaved: () => {
+      showToast('success', 'Stand-in saved')
+      void client.invalidateQueries({ queryKey: onCallKey })
+      onClose()
+    },
+  })
+  const { form, isSaving, error, submit } = edited
+  const { control } = form
+  return (
+    <Modal
+      title={`Stand in for ${team.name}`}
+      size="very-small"
+      onClose={onClose}
+      foot={<EditFoot edited={edited} act="Save stand-in" onClose={onClose} />}
+    >
+      <EditForm label="Save stand-in" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
+        <FormField control={control} name="person" label="Who stands in">
+          {(field) => (
+            <OptionSelect
+              {...field}
+              fill
+              options={team.people.map(({ id, name }) => ({ value: id, label: name }))}
+              none="Choose one"
+            />
+          )}
+        </FormField>
+        <TextField control={control} name="from" label="From" className="tabular" placeholder="friday 18:00" />
+        <TextField
+          control={control}
+          name="until"
+          label="Until"
+          className="tabular"
+          placeholder="monday 09:00"
+          help={`By the clocks of ${zone}`}
+        />
+      </EditForm>
+      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="Nobody stands in yet." />}
+    </Modal>
+  )
+}

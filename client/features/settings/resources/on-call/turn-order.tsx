@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, Cross } from '@blueprintjs/icons'
+import type { OnCallTeam } from '#client/domain/on-call/on-call-api.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+
+interface TurnOrderProps {
+  readonly people: OnCallTeam['people']
+  /** The ids of those who take turns, first to last. */
+  readonly order: readonly string[]
+  readonly onChange: (order: readonly string[]) => void
+  /** What takes the focus when the order is wrong. */
+  readonly firstRef: React.Ref<HTMLSelectElement>
+}
+
+const moved = (order: readonly string[], from: number, to: number): readonly string[] => {
+  const rest = order.toSpliced(from, 1)
+  return order[from] === undefined ? order : rest.toSpliced(to, 0, order[from])
+}
+
+/** Who takes turns, in order: adds people of the team, moves them and takes them out. Somebody who left the team stays to be seen. */
+export function TurnOrder({ people, order, onChange, firstRef }: TurnOrderProps) {
+  const offered = people.filter(({ id }) => !order.includes(id)).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <div className="turn-order">
+      <ol aria-label="Who takes turns">
+        {order.map((id, index) => {
+          const person = people.find((each) => each.id === id)
+          const name = person?.name ?? 'somebody who left the team'
+          return (
+            <li key={id}>
+              {person === undefined ? null : <Avatar person={person} />}
+              <span className={person === undefined ? 'cut dim' : 'cut'}>{name}</span>
+              <Button
+                small
+                look="minimal"
+                icon={<ArrowUp />}
+                aria-label={`${name} earlier`}
+                disabled={index === 0}
+                onClick={() => onChange(moved(order, index, index - 1))}
+              />
+              <Button
+                small
+                look="minimal"
+                icon={<ArrowDown />}
+                aria-label={`${name} later`}
+                disabled={index === order.length - 1}
+                onClick={() => onChange(moved(order, index, index + 1))}
+              />
+              <Button
+                small
+                look="minimal"
+                icon={<Cross />}
+                aria-label={`Take ${name} out`}
+                onClick={() => onChange(order.filter((each) => each !== id))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      {offered.length === 0 && people.length > 0 ? null : (
+        <OptionSelect
+          ref={firstRef}
+          fill
+          aria-label="Add somebody"
+          options={offered}
+          none={people.length === 0 ? 'The team has no members yet' : 'Add somebody…'}
+          value=""
+          onChange={(id) => onChange(id === '' ? order : [...order, id])}
+        />
+      )}
+    </div>
+  )
+}

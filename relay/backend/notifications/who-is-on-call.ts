@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { onCallAt, rotationSchema, standInSchema } from '#shared/notifications/on-call.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** Who of a team is on call. */
+export interface OnCall {
+  /** Null where it is nobody: all of the team are told. */
+  readonly person: string | null
+  /** As the record of messages and decisions names it. */
+  readonly name: string
+  /** The ids of all of the team. */
+  readonly members: readonly string[]
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  team: z.string(),
+  rotation: rotationSchema.nullable().catch(null),
+  stand_ins: z.array(standInSchema),
+  members: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+
+const onCallOf = (
+  { team, rotation, stand_ins: standIns, members }: z.infer<typeof rowSchema>,
+  atMs: number,
+): OnCall => {
+  const ids = members.map(({ id }) => id)
+  const { person } = onCallAt({ rotation, standIns, members: new Set(ids) }, atMs)
+  const named = members.find(({ id }) => id === person)
+  const name = named === undefined ? `team ${team}, where nobody is on call` : `${named.name}, on call for team ${team}`
+  return { person, name, members: ids }
+}
+
+/** Who of these teams is on call at a moment, in milliseconds since the epoch. */
+export const readOnCall = async (
+  database: Queryable,
+  teams: readonly string[],
+  atMs: number,
+): Promise<ReadonlyMap<string, OnCall>> => {
+  if (teams.length === 0) return new Map()
+  const { rows } = await database.query(
+    `select teams.id, teams.name as team, to_jsonb(rotation) as rotation,
+       (select coalesce(jsonb_agg(stand_in order by created_at), '[]') from on_call_stand_ins as stand_in
+         where stand_in.team_id = teams.id and $2::timestamptz between stand_in."from" and stand_in.until) as stand_ins,
+       (select coalesce(jsonb_agg(jsonb_build_object('id', people.id, 'name', people.name) order by people.name), '[]')
+          from team_members join people on people.id = person_id
+         where team_members.team_id = teams.id and people.deleted_at is null) as members
+       from teams left join on_call_rotations as rotation on rotation.team_id = teams.id
+      where teams.id = any($1::uuid[])`,
+    [teams, new Date(atMs).toISOString()],
+  )
+  return new Map(
+    z
+      .array(rowSchema)
+      .parse(rows)
+      .map((row) => [row.id, onCallOf(row, atMs)]),
+  )
+}

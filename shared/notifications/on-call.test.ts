@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { onCallAt, shiftsBetween, type OnCallPlan } from './on-call.ts'
+
+const [mara, jonas, priya] = ['m', 'j', 'p']
+const plan = (more: Partial<OnCallPlan> = {}): OnCallPlan => ({
+  rotation: {
+    team_id: 't',
+    people: [mara, jonas],
+    shift_days: 7,
+    hand_over: '09:00',
+    zone: 'Europe/Berlin',
+    starts_on: '2026-10-19',
+  },
+  standIns: [],
+  members: new Set([mara, jonas, priya]),
+  ...more,
+})
+const at = (text: string) => Date.parse(text)
+const standIn = (person: string, from: string, until: string) => ({ id: person, person_id: person, from, until })
+const shown = (given: OnCallPlan, from: string, until: string) =>
+  shiftsBetween(given, at(from), at(until)).map(
+    ({ person, fromMs }) => `${person ?? '-'} ${new Date(fromMs).toISOString().slice(0, 16)}`,
+  )
+
+test('turns are handed over at the same time of day, also when the clocks are changed', () => {
+  expect(shown(plan(), '2026-10-20T00:00:00Z', '2026-11-05T00:00:00Z')).toEqual([
+    'm 2026-10-20T00:00',
+    'j 2026-10-26T08:00',
+    'm 2026-11-02T08:00',
+  ])
+  expect(onCallAt(plan(), at('2026-10-19T06:59:59Z'))).toEqual({ person: null, isStandIn: false })
+  expect(onCallAt(plan(), at('2026-10-19T07:00:00Z'))).toEqual({ person: mara, isStandIn: false })
+})
+
+test('whoever stands in takes the place of the turn, and of two the last', () => {
+  const standIns = [
+    standIn(priya, '2026-10-21T00:00:00Z', '2026-10-23T00:00:00Z'),
+    standIn(jonas, '2026-10-22T00:00:00Z', '2026-10-22T12:00:00Z'),
+  ]
+  expect(shown(plan({ standIns }), '2026-10-20T00:00:00Z', '2026-10-24T00:00:00Z')).toEqual([
+    'm 2026-10-20T00:00',
+    'p 2026-10-21T00:00',
+    'j 2026-10-22T00:00',
+    'p 2026-10-22T12:00',
+    'm 2026-10-23T00:00',
+  ])
+})
+
+test('the turn of somebody who left is a gap, and so is a team without turns', () => {
+  const left = plan({ members: new Set([jonas]) })
+  expect(shown(left, '2026-10-20T00:00:00Z', '2026-10-27T00:00:00Z')).toEqual([
+    '- 2026-10-20T00:00',
+    'j 2026-10-26T08:00',
+  ])
+  const standIns = [standIn(priya, '2026-10-20T00:00:00Z', '2026-10-21T00:00:00Z')]
+  expect(onCallAt({ ...left, standIns }, at('2026-10-20T01:00:00Z')).person).toBeNull()
+  const none = plan({ rotation: null, standIns })
+  expect(shown(none, '2026-10-20T00:00:00Z', '2026-10-22T00:00:00Z')).toEqual([
+    'p 2026-10-20T00:00',
+    '- 2026-10-21T00:00',
+  ])
+})
+
+test('one person of many days is one shift, however often the day turns', () => {
+  const alone = plan()
+  const rotation = alone.rotation === null ? null : { ...alone.rotation, people: [mara], shift_days: 1 }
+  expect(shown({ ...alone, rotation }, '2026-10-20T00:00:00Z', '2026-12-24T00:00:00Z')).toEqual(['m 2026-10-20T00:00'])
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/primitives/id.ts'
+import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
+import { timeOfDay, timeZoneSchema } from './silence-window.ts'
+
+const dayMs = 86_400_000
+const dayNumberOf = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
+
+/** Who of a team is on call, one after the other: each for some days, handed over at a time of day by the clocks of a zone. */
+export const rotationSchema = z.object({
+  team_id: idSchema,
+  people: z.array(idSchema).min(1, 'Choose at least one person').max(100),
+  shift_days: z.number().int().min(1).max(28),
+  hand_over: timeOfDay,
+  zone: timeZoneSchema,
+  /** The day on which the first of them begins. */
+  starts_on: z.iso.date('is no day such as 2026-11-30'),
+})
+export type Rotation = z.infer<typeof rotationSchema>
+
+/** Somebody stands in for whoever would be on call. */
+export const standInSchema = z.object({ id: z.string(), person_id: z.string(), from: z.string(), until: z.string() })
+type StandIn = z.infer<typeof standInSchema>
+
+/** What is known of a team's on-call duty. */
+export interface OnCallPlan {
+  /** Null for a team whose people take no turns. */
+  readonly rotation: Rotation | null
+  readonly standIns: readonly StandIn[]
+  /** Those who can be on call: in the team and still there. Of the others nobody takes a turn. */
+  readonly members: ReadonlySet<string>
+}
+
+/** A time in which the same person is on call, in milliseconds since the epoch; null for nobody. */
+export interface Shift {
+  readonly person: string | null
+  readonly isStandIn: boolean
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** On which day since the epoch, by the clocks of the zone, the turn began that holds at a moment. */
+const turnDayAt = ({ hand_over: handOver, zone }: Rotation, atMs: number): number =>
+  Math.floor((wallClockMs(atMs, zone) - minutesOf(handOver) * 60_000) / dayMs)
+
+const turnAt = (rotation: Rotation, atMs: number): string | null => {
+  const days = turnDayAt(rotation, atMs) - dayNumberOf(rotation.starts_on)
+  if (days < 0) return null
+  return rotation.people[Math.floor(days / rotation.shift_days) % rotation.people.length] ?? null
+}
+
+/** Who is on call at a moment: whoever stands in, the last one who was asked before the others, or whose turn it is. */
+export const onCallAt = (
+  { rotation, standIns, members }: OnCallPlan,
+  atMs: number,
+): Pick<Shift, 'person' | 'isStandIn'> => {
+  const standIn = standIns.findLast(
+    ({ person_id: person, from, until }) => members.has(person) && Date.parse(from) <= atMs && atMs < Date.parse(until),
+  )
+  if (standIn !== undefined) return { person: standIn.person_id, isStandIn: true }
+  const turn = rotation === null ? null : turnAt(rotation, atMs)
+  return { person: turn !== null && members.has(turn) ? turn : null, isStandIn: false }
+}
+
+const handOversBetween = (rotation: Rotation, fromMs: number, untilMs: number): readonly number[] => {
+  const [first, last] = [turnDayAt(rotation, fromMs), turnDayAt(rotation, untilMs)]
+  const start = dayNumberOf(rotation.starts_on)
+  const at: number[] = []
+  for (let day = Math.max(first, start); day <= last; day += 1)
+    if ((day - start) % rotation.shift_days === 0)
+      at.push(zonedMs(day * dayMs + minutesOf(rotation.hand_over) * 60_000, rotation.zone))
+  return at
+}
+
+/** Who is on call from one moment to another, in order and without a hole. */
+export const shiftsBetween = (plan: OnCallPlan, fromMs: number, untilMs: number): readonly Shift[] => {
+  const edges = [
+    fromMs,
+    ...(plan.rotation === null ? [] : handOversBetween(plan.rotation, fromMs, untilMs)),
+    ...plan.standIns.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until)]),
+  ]
+  const begins = [...new Set(edges)].filter((at) => at >= fromMs && at < untilMs).toSorted((one, other) => one - other)
+  const shifts: Shift[] = []
+  for (const [index, begin] of begins.entries()) {
+    const shift = { ...onCallAt(plan, begin), fromMs: begin, untilMs: begins[index + 1] ?? untilMs }
+    const before = shifts.at(-1)
+    if (before?.person === shift.person && before.isStandIn === shift.isStandIn)
+      shifts[shifts.length - 1] = { ...before, untilMs: shift.untilMs }
+    else shifts.push(shift)
+  }
+  return shifts
+}

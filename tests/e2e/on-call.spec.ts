@@ -1,0 +1,77 @@
+import { expect, test } from '#tests/fixtures/browser.ts'
+import type { APIRequestContext } from '@playwright/test'
+
+test.use({ relayOptions: { env: {}, resources: {} } })
+
+/** Adds a row as the console's own person; its id. */
+const add = async (request: APIRequestContext, relation: string, data: object): Promise<string> => {
+  const answer = await request.post(`/api/db/${relation}`, { data, headers: { prefer: 'return=representation' } })
+  expect(answer.status()).toBe(201)
+  const [row] = (await answer.json()) as readonly { readonly id?: string }[]
+  return row?.id ?? ''
+}
+
+test('people of a team take turns, somebody stands in, and the first page says who is on call', async ({
+  page,
+  request,
+}) => {
+  const mara = await add(request, 'people', { name: 'Mara Lindqvist', email: 'mara@example.test' })
+  const jonas = await add(request, 'people', { name: 'Jonas Weber', email: 'jonas@example.test' })
+  const team = await add(request, 'teams', { name: 'payments', source: 'UI', spec: {} })
+  for (const person of [mara, jonas]) await add(request, 'team_members', { team_id: team, person_id: person })
+
+  await page.goto(`/settings/teams/${team}`)
+  await page.getByRole('tab', { name: 'On call' }).click()
+  await expect(page.getByText('Nobody of payments takes turns.')).toBeVisible()
+  const turns = page.getByRole('region', { name: 'Turns' })
+  await turns.getByRole('button', { name: 'Save turns' }).click()
+  await expect(turns.getByText('Choose at least one person')).toBeVisible()
+  const more = turns.getByLabel('Add somebody')
+  await expect(more).toBeFocused()
+  await more.selectOption('Jonas Weber')
+  await more.selectOption('Mara Lindqvist')
+  await turns.getByRole('button', { name: 'Mara Lindqvist earlier' }).click()
+  await turns.getByLabel('Each for').selectOption('1 week')
+  await turns.getByLabel('Handed over at').fill('00:00')
+  await page.reload()
+  await expect(turns.getByRole('listitem').first()).toContainText('Mara Lindqvist')
+  await turns.getByRole('button', { name: 'Save turns' }).click()
+  await expect(page.getByText('Turns saved')).toBeVisible()
+  const shifts = page.getByRole('region', { name: 'Who is on call' }).getByRole('listitem')
+  await expect(shifts.nth(0)).toContainText(/Mara Lindqvist.*now, until/)
+  await expect(shifts.nth(1)).toContainText('Jonas Weber')
+  await expect(shifts.nth(2)).toContainText('Mara Lindqvist')
+
+  await shifts.nth(0).getByRole('button', { name: 'Stand in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stand in for payments' })
+  await dialog.getByLabel('Until').fill('yesterday 14:00')
+  await dialog.getByRole('button', { name: 'Save stand-in' }).click()
+  await expect(dialog.getByText('Choose who stands in')).toBeVisible()
+  await dialog.getByLabel('Who stands in').selectOption('Jonas Weber')
+  await expect(dialog.getByText('It must end after it begins')).toBeVisible()
+  await dialog.getByLabel('Until').fill('tomorrow 14:00')
+  await page.keyboard.press('Enter')
+  await expect(shifts.nth(0)).toContainText(/Jonas Weber.*in for Mara Lindqvist.*now, until/)
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const line = page.getByRole('list', { name: 'On call' })
+  await expect(line).toContainText('Jonas Weber payments')
+  await request.delete(`/api/db/team_members?team_id=eq.${team}&person_id=eq.${jonas}`)
+  await expect(line).toContainText(/Mara Lindqvist.*nobody from/, { timeout: 30_000 })
+  await line.getByRole('link').click()
+  await expect(page.getByText(/^Nobody is on call from/)).toBeVisible()
+  await expect(turns.getByText('somebody who left the team')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take no turns' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take no turns' }).click()
+  await expect(page.getByText('Nobody of payments takes turns.')).toBeVisible()
+
+  await page.goto('/notifications/rules')
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const rule = page.getByRole('dialog', { name: 'Add rule' })
+  await rule.getByLabel('Name').fill('page payments')
+  await rule.getByRole('button', { name: 'On call' }).click()
+  await rule.getByLabel('To').selectOption('payments')
+  await rule.getByRole('button', { name: 'Save rule' }).click()
+  await expect(page.getByRole('row', { name: /page payments/ })).toContainText('on call for payments')
+})

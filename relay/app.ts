@@ -86,8 +86,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const fetchText = createFetchText(ask)
   const logReader = createLogReader(ask, backend.nameOf)
   const runScope = createRunScope(fetchText)
+  const replication = deps.redisUrl === undefined ? undefined : await openReplication(deps.redisUrl, { log, metrics })
   const presenceOf = (topic: string, param: string, shownBy: string) =>
-    createPresence({ topic, param, onChange: (id) => live.hint([shownBy], { ids: [id] }) })
+    createPresence({
+      topic,
+      param,
+      onChange: (id) => live.hint([shownBy], { ids: [id] }),
+      ...(replication && { replication }),
+    })
   const presence = {
     runs: presenceOf(playbookRun.name, 'runId', runWatchers.name),
     incidents: presenceOf(incidentTopic.name, 'incidentId', incidentPresence.name),
@@ -106,7 +112,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     log,
   })
   const journal = deps.journal && openJournal(deps.journal, topics, { log, metrics })
-  const replication = deps.redisUrl === undefined ? undefined : await openReplication(deps.redisUrl, { log, metrics })
 
   const parts: readonly (Part | undefined)[] = [
     ...backend.parts,
@@ -148,7 +153,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     onUnread: (topic, error) => log.warn({ topic, err: error }, 'rows that cannot be read are left out'),
   })
   followChanges(app, live, { topics, access: liveAccess, onChange: backend.onChange, notices: deps.notices })
-  if (replication) app.addHook('onClose', async () => replication.close())
+  app.addHook('onClose', async () => {
+    for (const each of Object.values(presence)) each.stop()
+    await replication?.close()
+  })
   if (journal) app.addHook('onListen', async () => live.follow())
   finishConnections(app, live.stop)
   return app

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { incidentPresence, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
 import { journalPageSchema } from '#shared/live/journal.ts'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -137,6 +138,29 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
       expect(one).toEqual(two)
       expect(one).toMatchObject([{ kind: 'put', row: { status: 'unhealthy' }, before: { status: 'healthy' } }])
     }
+  })
+
+  test('know who is where on the other one, until they leave or their relay is killed', async () => {
+    const incidentId = '01890a5d-0000-7000-8000-000000000042'
+    const [lost, left] = [at(0), at(1)]
+    const person = await connectRaw(lost.url)
+    const watcher = await connectRaw(left.url)
+    viewers.push(person, watcher)
+    await watcher.subscribe({ topic: incidentPresence.name, params: { incidentId } })
+    const places = () => [...heldAfter(watcher.heard).rows.values()].map((row) => Object(row).places)
+    await person.subscribe({ topic: incidentTopic.name, params: { incidentId } })
+    await eventually(() => expect(places()).toEqual([[]]))
+    await person.subscribe({ topic: incidentTyping.name, params: { incidentId, place: 'comment' } })
+    await eventually(() => expect(places()).toEqual([['comment']]))
+    await lost.stop('SIGKILL')
+    await eventually(() => expect(places()).toEqual([]))
+    relays = [await start(), left]
+    const other = await connectRaw(at(0).url)
+    viewers.push(other)
+    await other.subscribe({ topic: incidentTopic.name, params: { incidentId } })
+    await eventually(() => expect(places()).toEqual([[]]))
+    other.close()
+    await eventually(() => expect(places()).toEqual([]))
   })
 
   test('serve on alone without Redis, say so, and find each other again', async () => {

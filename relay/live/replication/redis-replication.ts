@@ -109,6 +109,19 @@ export class RedisReplication implements Replication {
     return replica
   }
 
+  channel(name: string, onText: (text: string, by: string) => void): (text: string) => void {
+    const channel = `quarterdeck:${name}`
+    const listener = (message: string) => {
+      const [by = '', text = ''] = message.split('\n', 2)
+      if (by !== this.#owner) onText(text, by)
+    }
+    this.#subscriber.subscribe(channel, listener).catch(() => undefined)
+    return (text) => {
+      if (this.#failure === null && this.#client.isReady)
+        this.#client.publish(channel, `${this.#owner}\n${text}`).catch(() => undefined)
+    }
+  }
+
   report(): ReplicationReport {
     const leading = [...this.#replicas.values()].filter((replica) => replica.isLeading()).length
     return { failure: this.#failure, leading, following: this.#replicas.size - leading }

@@ -75,6 +75,11 @@ export interface Replica {
 /** Where a feed's change becomes true: at once when a relay is alone, otherwise where several relays agree. */
 export interface Replication {
   readonly join: (name: FeedName, member: ReplicatedFeed) => Replica
+  /**
+   * What relays tell each other beside feeds, by its name: `onText` gets what the others said, and which of them; the answer tells
+   * them something. What is said while they cannot be reached is lost.
+   */
+  readonly channel: (name: string, onText: (text: string, by: string) => void) => (text: string) => void
 }
 
 /** One relay alone: it leads everything, and what it says is true. */
@@ -89,4 +94,5 @@ export const localReplication: Replication = {
     setWatched: () => undefined,
     leave: async () => undefined,
   }),
+  channel: () => () => undefined,
 }

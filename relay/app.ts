@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { incidentPresence, incidentTopic, incidentTyping } from '#shared/incidents/incident-topics.ts'
-import { playbookRun, runWatchers } from '#shared/playbooks/playbook-topics.ts'
 import { access } from '#relay/access/access.ts'
 import { createExplain } from '#relay/access/explain.ts'
 import { explanationRoutes } from '#relay/access/explanation-routes.ts'
@@ -17,13 +15,14 @@ import { listeningPort } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { createServer } from '#relay/http/create-server.ts'
 import { everyAnswer } from '#relay/http/every-answer.ts'
+import { createPresences } from '#relay/composition/presences.ts'
 import { finishConnections } from '#relay/http/finish-connections.ts'
 import { pageSettingsOf } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
 import { statusRoutes, type Part } from '#relay/http/status-routes.ts'
 import { diskPart, type StoreState } from '#relay/http/store-state.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
-import { createPresence, everyPresence } from '#relay/live/delivery/presence.ts'
+import { everyPresence } from '#relay/live/delivery/presence.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { followChanges } from '#relay/live/follow-changes.ts'
 import { journalRoutes } from '#relay/live/journal/journal-routes.ts'
@@ -87,18 +86,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const logReader = createLogReader(ask, backend.nameOf)
   const runScope = createRunScope(fetchText)
   const replication = deps.redisUrl === undefined ? undefined : await openReplication(deps.redisUrl, { log, metrics })
-  const presenceOf = (topic: string, param: string, shownBy: string) =>
-    createPresence({
-      topic,
-      param,
-      onChange: (id) => live.hint([shownBy], { ids: [id] }),
-      ...(replication && { replication }),
-    })
-  const presence = {
-    runs: presenceOf(playbookRun.name, 'runId', runWatchers.name),
-    incidents: presenceOf(incidentTopic.name, 'incidentId', incidentPresence.name),
-    typing: presenceOf(incidentTyping.name, 'incidentId', incidentPresence.name),
-  }
+  const presence = createPresences(replication ?? localReplication, (topic, id) => live.hint([topic], { ids: [id] }))
   const topics = bindTopics({
     ask,
     summaryPath: config.summaryPath,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { localReplication } from '#relay/live/replication/replication.ts'
 import { createPresence } from './presence.ts'
 import type { Watch } from './watch.ts'
 
@@ -10,7 +11,12 @@ const watchOf = (person: string, runId: string, topic = 'playbooks.run') =>
 
 test('a person counts once, in however many tabs, until the last one leaves', () => {
   const changes: string[] = []
-  const presence = createPresence({ topic: 'playbooks.run', param: 'runId', onChange: (about) => changes.push(about) })
+  const presence = createPresence({
+    topic: 'playbooks.run',
+    param: 'runId',
+    replication: localReplication,
+    onChange: (about) => changes.push(about),
+  })
   const names = (runId: string) => presence.at(runId).map(({ viewer }) => viewer.name)
   const [first, second, other] = [watchOf('mara', 'r1'), watchOf('mara', 'r1'), watchOf('jonas', 'r1')]
   for (const watch of [first, second, other, watchOf('priya', 'r2'), watchOf('tunde', 'r1', 'playbooks.log')])

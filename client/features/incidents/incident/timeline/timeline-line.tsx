@@ -1,5 +1,6 @@
 import { Cross, EyeOff, EyeOpen, Pin, Unpin } from '@blueprintjs/icons'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
 import { CommentText } from '#client/features/incidents/incident/comments/comment-text.tsx'
@@ -12,7 +13,8 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { hrefOf } from './line-link.ts'
 import { markLine, type LineChange } from './timeline-api.ts'
 
-const groupWords: Readonly<Record<LineGroup, string>> = {
+/** What one of each group is called. */
+const kindNames: Readonly<Record<LineGroup, string>> = {
   checks: 'Check',
   changes: 'Change',
   runs: 'Run',
@@ -26,6 +28,9 @@ interface LineProps {
   /** When the incident was opened. */
   readonly openedAt: string | null
   readonly mayWrite: boolean
+  /** It is looked at: the lanes show its moment, and it is brought into view. */
+  readonly isSelected: boolean
+  readonly onSelect: (lineId: string) => void
 }
 
 const sinceOpening = (at: string, openedAt: string | null) => {
@@ -77,22 +82,30 @@ function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'
 }
 
 /** One line of the whole timeline: when, how long after the opening, what, who, and what can be made of it. */
-export function WholeLine({ incidentId, line, openedAt, mayWrite }: LineProps) {
+export function WholeLine({ incidentId, line, openedAt, mayWrite, isSelected, onSelect }: LineProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   const { clock } = useClockFormats()
   const { group, at, recordedAt, who, what, said, went, isHidden, isPinned } = line
   const href = hrefOf(line)
   return (
-    <li className="whole-line" data-hidden={isHidden || undefined} data-pinned={isPinned || undefined}>
-      <time
-        className="tabular"
-        dateTime={at}
-        title={recordedAt === null ? at : `Recorded at ${clock(Date.parse(recordedAt))}`}
-      >
-        {clock(Date.parse(at))}
-        {recordedAt === null ? '' : '*'}
-      </time>
+    <li
+      ref={item}
+      className="whole-line"
+      aria-current={isSelected || undefined}
+      data-hidden={isHidden || undefined}
+      data-pinned={isPinned || undefined}
+    >
+      <button type="button" className="line-at tabular" onClick={() => onSelect(isSelected ? '' : line.id)}>
+        <time dateTime={at} title={recordedAt === null ? at : `Recorded at ${clock(Date.parse(recordedAt))}`}>
+          {clock(Date.parse(at))}
+          {recordedAt === null ? '' : '*'}
+        </time>
+      </button>
       <span className="tabular dim line-since">{sinceOpening(at, openedAt)}</span>
-      <span className="dim line-kind">{groupWords[group]}</span>
+      <span className="dim line-kind">{kindNames[group]}</span>
       <div className="line-what">
         {went === null ? null : <StateMark state={went === 'well' ? 'healthy' : 'unhealthy'} label="" />}
         {who === null ? null : <b>{who} </b>}

@@ -1,35 +1,61 @@
+import { useMemo } from 'react'
+import { lanesOf } from '#shared/incidents/timeline-lanes.ts'
 import { lineGroups, type LineGroup } from '#shared/incidents/timeline.ts'
+import { isOver } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { useServerNow } from '#client/lib/time/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AddNote } from './add-note.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { groupNames } from './group-names.ts'
 import { WholeLine } from './timeline-line.tsx'
+import { TimelineLanes } from './timeline-lanes.tsx'
 import './whole-timeline.css'
 
-const words: Readonly<Record<LineGroup, string>> = {
-  checks: 'Checks',
-  changes: 'Changes',
-  runs: 'Runs',
-  notifications: 'Notifications',
-  people: 'People',
+/** Which lines are shown, as the address says it. */
+const useShownLines = ({ lines }: IncidentView) => {
+  const [without, setWithout] = useQueryState('without')
+  const [hidden, setHidden] = useQueryState('hidden')
+  const areHiddenShown = hidden === 'shown'
+  const shown = useMemo(() => {
+    const off = without.split(',')
+    return lines.filter(({ group, isHidden }) => !off.includes(group) && (areHiddenShown || !isHidden))
+  }, [lines, without, areHiddenShown])
+  const off = new Set(without.split(',').filter(Boolean))
+  return {
+    shown,
+    off,
+    toggle: (group: LineGroup) =>
+      setWithout(lineGroups.filter((each) => (each === group ? !off.has(each) : off.has(each))).join(',')),
+    areHiddenShown,
+    showHidden: (isShown: boolean) => setHidden(isShown ? 'shown' : ''),
+  }
 }
 
-/** Everything that happened, the newest first: filtered, hidden, pinned, set to another time, added by hand, exported. */
+const stepMs = 10_000
+
+/** The lanes of the lines that are shown; of an incident that goes on they grow with the time. */
+const useLanes = ({ incident, observed, history }: IncidentView, lines: IncidentView['lines']) => {
+  const nowMs = useServerNow(stepMs)
+  const { created_at: openedAt, resolved, closed, status } = incident
+  const endedAt = isOver(status) ? (resolved ?? closed ?? null) : null
+  return useMemo(
+    () => lanesOf({ lines, observed, history, openedAt, endedAt, nowMs }),
+    [lines, observed, history, openedAt, endedAt, nowMs],
+  )
+}
+
+/** Everything that happened, as lanes and in words, the newest first: filtered, hidden, pinned, set to another time, added by hand, exported. */
 export function WholeTimeline({ view }: { readonly view: IncidentView }) {
   const { incident, lines, older } = view
   const { allowed, reason } = useAllowed('write', 'incident')
-  const [without, setWithout] = useQueryState('without')
-  const [hidden, setHidden] = useQueryState('hidden')
-  const off = new Set(without.split(',').filter(Boolean))
-  const toggle = (group: LineGroup) => {
-    const next = lineGroups.filter((each) => (each === group ? !off.has(each) : off.has(each)))
-    setWithout(next.join(','))
-  }
+  const { shown, off, toggle, areHiddenShown, showHidden } = useShownLines(view)
+  const lanes = useLanes(view, shown)
+  const [selected, select] = useQueryState('line')
   const hiddenCount = lines.filter(({ isHidden }) => isHidden).length
-  const shown = lines.filter(({ group, isHidden }) => !off.has(group) && (hidden === 'shown' || !isHidden))
   const isOwn = hasOwnBackend()
   return (
     <section className="whole-timeline" aria-label="Whole timeline">
@@ -44,26 +70,25 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
               aria-pressed={!off.has(group)}
               onClick={() => toggle(group)}
             >
-              {words[group]} {count}
+              {groupNames[group]} {count}
             </Button>
           )
         })}
         {hiddenCount === 0 ? null : (
-          <Button
-            small
-            look="minimal"
-            aria-pressed={hidden === 'shown'}
-            onClick={() => setHidden(hidden === 'shown' ? '' : 'shown')}
-          >
-            {hidden === 'shown' ? 'Without hidden lines' : `${hiddenCount} hidden`}
+          <Button small look="minimal" aria-pressed={areHiddenShown} onClick={() => showHidden(!areHiddenShown)}>
+            {areHiddenShown ? 'Without hidden lines' : `${hiddenCount} hidden`}
           </Button>
         )}
         <ExportMenu view={view} />
       </div>
+      {shown.length === 0 ? null : <TimelineLanes lanes={lanes} lines={shown} selected={selected} onSelect={select} />}
       {isOwn ? <AddNote incidentId={incident.id} missing={reason} /> : null}
       <p className="dim whole-facts">
         {shown.length.toLocaleString('en')} {shown.length === 1 ? 'line' : 'lines'}, newest first
         {older > 0 ? `; ${older.toLocaleString('en')} older ones are not shown` : ''}
+        <span className="whole-keys">
+          <kbd>←</kbd> <kbd>→</kbd> next event <kbd>+</kbd> <kbd>−</kbd> zoom
+        </span>
       </p>
       <ol>
         {shown.toReversed().map((line) => (
@@ -73,6 +98,8 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
             line={line}
             openedAt={incident.created_at}
             mayWrite={allowed && isOwn}
+            isSelected={line.id === selected}
+            onSelect={select}
           />
         ))}
       </ol>

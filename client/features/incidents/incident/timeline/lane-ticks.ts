@@ -1,0 +1,19 @@
+import { wallClockMs } from '#shared/time-range/zoned-time.ts'
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+const steps = [
+  10 * second,
+  30 * second,
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 6, 12].map((count) => count * hour),
+  ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * day),
+]
+const most = 7
+
+/** Round moments of a span by the clocks of a zone, at most seven of them, in milliseconds since the epoch. */
+export const ticksOf = (fromMs: number, untilMs: number, timeZone: string): readonly number[] => {
+  const step = steps.find((each) => (untilMs - fromMs) / each <= most) ?? untilMs - fromMs
+  const offset = wallClockMs(fromMs, timeZone) - Math.floor(fromMs / second) * second
+  const first = Math.ceil((fromMs + offset) / step) * step - offset
+  return Array.from({ length: most + 1 }, (_, index) => first + index * step).filter((at) => at <= untilMs)
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { paramsKey } from '#shared/live/params-key.ts'
+import type { Replication } from '#relay/live/replication/replication.ts'
+
+const presentSchema = z.object({
+  viewer: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    organisation: z.string().exactOptional(),
+  }),
+  params: z.record(z.string(), z.unknown()),
+})
+/** Somebody who looks at something, and at which instance of the topic. */
+export type Present = z.infer<typeof presentSchema>
+
+const toldSchema = z.record(z.string(), z.array(presentSchema))
+type Told = z.infer<typeof toldSchema>
+
+/** Whoever says nothing for so long is gone. */
+const silentMs = 10_000
+
+interface Elsewhere {
+  readonly people: readonly Present[]
+  readonly untilMs: number
+}
+
+interface ElsewhereOptions {
+  readonly topic: string
+  readonly replication: Pick<Replication, 'channel'>
+  readonly onChange: (about: string) => void
+  readonly now: () => number
+}
+
+/** The same person at the same instance. */
+export const presentKey = ({ viewer, params }: Pick<Present, 'params'> & { viewer: Pick<Present['viewer'], 'id'> }) =>
+  `${viewer.id} ${paramsKey(params)}`
+
+const readTold = (text: string): Told => {
+  try {
+    return toldSchema.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/** Who looks at instances of one topic on other relays, by what those tell. */
+export const createElsewhere = ({ topic, replication, onChange, now }: ElsewhereOptions) => {
+  /** By what is looked at, and then by the relay. */
+  const known = new Map<string, Map<string, Elsewhere>>()
+
+  const hear = (text: string, by: string) => {
+    for (const [about, people] of Object.entries(readTold(text))) {
+      const relays = known.get(about) ?? new Map<string, Elsewhere>()
+      const before = relays.get(by)?.people ?? []
+      if (people.length === 0) relays.delete(by)
+      else relays.set(by, { people, untilMs: now() + silentMs })
+      if (relays.size === 0) known.delete(about)
+      else known.set(about, relays)
+      if (before.map(presentKey).join('\n') !== people.map(presentKey).join('\n')) onChange(about)
+    }
+  }
+  const say = replication.channel(`presence:${topic}`, hear)
+
+  return {
+    at: (about: string): readonly Present[] => [...(known.get(about)?.values() ?? [])].flatMap(({ people }) => people),
+    /** Tells the others who is here, by what they look at; without anybody that they left. */
+    tell: (told: Told) => {
+      if (Object.keys(told).length > 0) say(JSON.stringify(told))
+    },
+    forgetSilent: () => {
+      for (const [about, relays] of known) {
+        const gone = [...relays].filter(([, { untilMs }]) => untilMs < now())
+        for (const [by] of gone) relays.delete(by)
+        if (relays.size === 0) known.delete(about)
+        if (gone.length > 0) onChange(about)
+      }
+    },
+  }
+}

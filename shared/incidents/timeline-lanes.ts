@@ -1,0 +1,176 @@
+import type { HistoryEntry } from '#shared/incidents/incident-part.ts'
+import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
+import type { Observed } from '#shared/incidents/timeline-parts.ts'
+
+/** A stretch of time in which something was so, in milliseconds since the epoch. */
+export interface LaneBar {
+  /** The line that it begins with; null where it was so before the first of them. */
+  readonly lineId: string | null
+  readonly fromMs: number
+  readonly untilMs: number
+  /** How it was; `going` for a run that is under way, the status for an incident. */
+  readonly was: 'well' | 'badly' | 'going' | `status ${string}`
+}
+
+/** A moment at which something happened. */
+export interface LaneMark {
+  readonly lineId: string
+  readonly atMs: number
+  readonly went: TimelineLine['went']
+  /** What stands beside it where there is room. */
+  readonly label: string
+}
+
+/** What happened to one thing, or what one person did. */
+export interface Lane {
+  readonly key: string
+  readonly group: LineGroup | 'incident'
+  readonly name: string
+  readonly bars: readonly LaneBar[]
+  readonly marks: readonly LaneMark[]
+}
+
+export interface Lanes {
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly lanes: readonly Lane[]
+}
+
+interface LanesOf {
+  /** The lines that are shown, the oldest first. */
+  readonly lines: readonly TimelineLine[]
+  readonly observed: readonly Observed[]
+  readonly history: readonly HistoryEntry[]
+  readonly openedAt: string | null
+  /** When it was over; null while it is not. */
+  readonly endedAt: string | null
+  readonly nowMs: number
+}
+
+const byMs = (one: { readonly atMs: number }, other: { readonly atMs: number }) => one.atMs - other.atMs
+
+/** An event of a lane: the line that tells of it, when it was, and what was seen. */
+interface Event {
+  readonly lineId: string
+  readonly atMs: number
+  readonly seen: Observed
+}
+
+const grouped = <T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const each of all) {
+    const key = keyOf(each)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  return groups
+}
+
+const checkLane = (key: string, turns: readonly Event[], fromMs: number, untilMs: number): Lane => {
+  const [first] = turns
+  const bars: LaneBar[] = []
+  if (first !== undefined && first.atMs > fromMs)
+    bars.push({ lineId: null, fromMs, untilMs: first.atMs, was: first.seen.went === 'well' ? 'badly' : 'well' })
+  for (const [index, { lineId, atMs, seen }] of turns.entries())
+    bars.push({
+      lineId,
+      fromMs: atMs,
+      untilMs: turns[index + 1]?.atMs ?? untilMs,
+      was: seen.went === 'well' ? 'well' : 'badly',
+    })
+  return { key, group: 'checks', name: first?.seen.name ?? '', bars, marks: [] }
+}
+
+const runLane = (key: string, events: readonly Event[], untilMs: number): Lane => {
+  const bars = [...grouped(events, ({ seen }) => seen.ref).values()].map((run): LaneBar => {
+    const [began, ended] = [run.find(({ seen }) => seen.went === null), run.find(({ seen }) => seen.went !== null)]
+    return {
+      lineId: (began ?? ended)?.lineId ?? null,
+      fromMs: (began ?? ended)?.atMs ?? untilMs,
+      untilMs: ended?.atMs ?? untilMs,
+      was: ended?.seen.went ?? 'going',
+    }
+  })
+  return { key, group: 'runs', name: events[0]?.seen.name ?? '', bars, marks: [] }
+}
+
+const statusLane = (history: readonly HistoryEntry[], openedMs: number, untilMs: number): Lane => {
+  const changes = history
+    .flatMap(({ id, type, description, created_at: at }) =>
+      at !== null && description !== null && /^incident[._]status[._]updated$/.test(type ?? '')
+        ? [{ lineId: `history ${id}`, atMs: Date.parse(at), status: description }]
+        : [],
+    )
+    .toSorted(byMs)
+  const all = [{ lineId: null, atMs: openedMs, status: 'open' }, ...changes]
+  return {
+    key: 'incident',
+    group: 'incident',
+    name: 'Status',
+    bars: all.map(({ lineId, atMs, status }, index) => ({
+      lineId,
+      fromMs: atMs,
+      untilMs: all[index + 1]?.atMs ?? untilMs,
+      was: `status ${status}` as const,
+    })),
+    marks: [],
+  }
+}
+
+const markOf = ({ lineId, atMs, seen }: Event): LaneMark => ({ lineId, atMs, went: seen.went, label: seen.says })
+
+const sendLane = (sends: readonly Event[]): Lane => {
+  const failed = sends.filter(({ seen }) => seen.went === 'badly').length
+  const name = [`${sends.length - failed} sent`, ...(failed > 0 ? [`${failed} failed`] : [])].join(', ')
+  return { key: 'sends', group: 'notifications', name, bars: [], marks: sends.map(markOf) }
+}
+
+/**
+ * What happened, side by side: the status of the incident, each check and run as stretches of time, changes by their item, messages
+ * together, and what each person did. It reaches from a little before the first of the lines to the end of the incident, or to now.
+ */
+export const lanesOf = ({ lines, observed, history, openedAt, endedAt, nowMs }: LanesOf): Lanes => {
+  const seenById = new Map(observed.map((seen) => [`observed ${seen.id}`, seen]))
+  const openedMs = openedAt === null ? nowMs : Date.parse(openedAt)
+  const times = lines.map(({ at }) => Date.parse(at))
+  const untilMs = Math.max(endedAt === null ? nowMs : Date.parse(endedAt), openedMs, ...times)
+  const firstMs = Math.min(openedMs, ...times)
+  const fromMs = firstMs - Math.max(5_000, (untilMs - firstMs) / 20)
+  const events = lines.flatMap(({ id, at }): readonly Event[] => {
+    const seen = seenById.get(id)
+    return seen === undefined ? [] : [{ lineId: id, atMs: Date.parse(at), seen }]
+  })
+  const of = (about: Observed['about']) => events.filter(({ seen }) => seen.about === about)
+  const lanesBy = (about: Observed['about'], keyOf: (event: Event) => string) =>
+    [...grouped(of(about), keyOf)].map(([key, each]) => [`${about} ${key}`, each] as const)
+  const people = grouped(
+    lines.filter(({ group, who }) => group === 'people' && who !== null),
+    ({ who }) => who ?? '',
+  )
+  const sends = of('send')
+  return {
+    fromMs,
+    untilMs,
+    lanes: [
+      statusLane(history, openedMs, untilMs),
+      ...lanesBy('check', ({ seen }) => seen.ref).map(([key, turns]) => checkLane(key, turns, fromMs, untilMs)),
+      ...lanesBy('change', ({ seen }) => seen.config_id ?? seen.name).map(([key, changes]): Lane => ({
+        key,
+        group: 'changes',
+        name: changes[0]?.seen.name ?? '',
+        bars: [],
+        marks: changes.map(markOf),
+      })),
+      ...lanesBy('run', ({ seen }) => seen.name).map(([key, each]) => runLane(key, each, untilMs)),
+      ...(sends.length === 0 ? [] : [sendLane(sends)]),
+      ...[...people].map(([who, each]): Lane => ({
+        key: `person ${who}`,
+        group: 'people',
+        name: who,
+        bars: [],
+        marks: each.map(({ id, at, went }) => ({ lineId: id, atMs: Date.parse(at), went, label: '' })),
+      })),
+    ],
+  }
+}

@@ -12,7 +12,7 @@ export interface Listed<Row> {
   readonly total: number | null
 }
 
-interface ListOptions<Row> {
+export interface ListOptions<Row> {
   readonly row: z.ZodType<Row>
   /** Filters and `order`, `limit`, `offset`, `select`, in the data API's language. */
   readonly query: Query

@@ -50,7 +50,7 @@ export const hypothesisRowSchema = z.object({
   created_by: person,
 })
 
-const commentSchema = z.object({
+export const commentSchema = z.object({
   id: z.string(),
   comment: z.string(),
   created_at: text,
@@ -59,7 +59,7 @@ const commentSchema = z.object({
 })
 export type IncidentComment = z.infer<typeof commentSchema>
 
-const historySchema = z.object({
+export const historySchema = z.object({
   id: z.string(),
   type: text,
   description: text,

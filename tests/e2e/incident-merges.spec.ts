@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
@@ -150,4 +151,18 @@ test('chosen hypotheses and evidence are split off into an incident of their own
   await page.goto(`/incidents/${id}`)
   await expect(board.getByRole('listitem', { name: 'A slow query' })).toBeVisible()
   await expect(board.getByRole('listitem', { name: 'The mesh' })).toHaveCount(0)
+})
+
+test('whoever may only read merges and splits nothing, and is told why', async ({ page, relay }) => {
+  const { open } = asker(relay.url)
+  const id = await open('Only to look at')
+  await asRole(page, 'viewer')
+  await page.goto(`/incidents/${id}`)
+  await expect(heading(page, 'Only to look at')).toBeVisible()
+  const more = page.getByRole('button', { name: 'More actions' })
+  await expect(more).toBeDisabled()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /Merge/ })).toHaveCount(0)
+  await expect(page.getByText(/Only (an )?/).first()).toBeVisible()
 })

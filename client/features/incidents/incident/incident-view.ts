@@ -1,6 +1,6 @@
 import type { Evidence } from '#shared/incidents/evidence.ts'
 import { timelineOf, type TimelineLine } from '#shared/incidents/timeline.ts'
-import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import type { Mark, Observed } from '#shared/incidents/timeline-parts.ts'
 import type { HistoryEntry, IncidentComment, IncidentPart, Responder } from '#shared/incidents/incident-part.ts'
 
 type PartOf<Kind extends IncidentPart['kind']> = Omit<Extract<IncidentPart, { kind: Kind }>, 'kind'>
@@ -22,6 +22,8 @@ export interface IncidentView {
   readonly history: readonly HistoryEntry[]
   /** What happened, each thing once, the oldest first; hidden lines among them. */
   readonly lines: readonly TimelineLine[]
+  /** What people made of lines. */
+  readonly marks: readonly Mark[]
   /** What the console saw of what the incident is about. */
   readonly observed: readonly Observed[]
   /** So many comments and lines of the history are older than these. */
@@ -64,6 +66,7 @@ export const incidentViewOf = (
     comments,
     history,
     lines: timelineOf(timeline, { namesWhoActed }),
+    marks: timeline.marks,
     observed,
     older: totals === undefined ? 0 : totals.comments + totals.histories - comments.length - history.length,
   }

@@ -18,7 +18,7 @@ const SplitDialog = lazy(async () => ({ default: (await import('./split-dialog.t
 
 /** What is rarely done with an incident: it becomes one with another, or two. */
 export function IncidentMore({ incident }: { readonly incident: Incident }) {
-  const { allowed } = useAllowed('write', 'incident')
+  const { reason } = useAllowed('write', 'incident')
   const [open, setOpen] = useState<'merge' | 'split' | null>(null)
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -34,7 +34,7 @@ export function IncidentMore({ incident }: { readonly incident: Incident }) {
   )
   const handleMerged = useCallback((into: string) => goTo(into, `${name} was merged into this incident`), [goTo, name])
   const handleSplit = useCallback((opened: string) => goTo(opened, `Split off ${name}`), [goTo, name])
-  if (!allowed || !hasOwnBackend()) return null
+  if (!hasOwnBackend()) return null
   return (
     <>
       <Popover
@@ -46,7 +46,7 @@ export function IncidentMore({ incident }: { readonly incident: Incident }) {
           </Menu>
         }
       >
-        <Button look="minimal" icon={<More />} aria-label="More actions" />
+        <Button look="minimal" icon={<More />} aria-label="More actions" disabledReason={reason} />
       </Popover>
       <Suspense>
         {open === 'merge' ? <MergeDialog incident={incident} onMerged={handleMerged} onClose={close} /> : null}

@@ -1,5 +1,6 @@
 import { ChevronDown, Download } from '@blueprintjs/icons'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Menu, MenuItem } from '#client/ui/layout/menu.tsx'
@@ -16,8 +17,8 @@ const formats: readonly { readonly format: ReportFormat; readonly name: string }
 export function ExportMenu({ view }: { readonly view: IncidentView }) {
   const save = async (format: ReportFormat) => {
     try {
-      const { saveReport } = await import('./save-report.ts')
-      saveReport(view, format)
+      const [{ saveReport }, { withOlder }] = await Promise.all([import('./save-report.ts'), import('./read-older.ts')])
+      saveReport(await withOlder(view, { namesWhoActed: hasOwnBackend() }), format)
     } catch (error) {
       showToast('error', `Nothing was exported: ${error instanceof Error ? error.message : String(error)}`)
     }

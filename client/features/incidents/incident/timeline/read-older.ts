@@ -1,0 +1,42 @@
+import { commentSchema, historySchema, partQueries } from '#shared/incidents/incident-part.ts'
+import { timelineOf } from '#shared/incidents/timeline.ts'
+import { listRows, type ListOptions } from '#client/api/data-api.ts'
+import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+
+interface Page<Row> extends Pick<ListOptions<Row>, 'row'> {
+  readonly relation: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** All rows after the first ones of a list, the newest first; throws ApiError. */
+const readAfter = async <Row extends { readonly id: string }>(
+  { relation, query, row }: Page<Row>,
+  first: readonly Row[],
+): Promise<readonly Row[]> => {
+  const rows = new Map(first.map((each): [string, Row] => [each.id, each]))
+  for (let offset = first.length; ;) {
+    const page = await listRows(relation, { row, query: { ...query, offset: String(offset) } })
+    for (const each of page.rows) rows.set(each.id, each)
+    offset += page.rows.length
+    if (page.rows.length === 0 || offset >= (page.total ?? 0)) return [...rows.values()]
+  }
+}
+
+/** An incident with all that happened, also what is older than what its page shows. Throws ApiError. */
+export const withOlder = async (
+  view: IncidentView,
+  { namesWhoActed }: { readonly namesWhoActed: boolean },
+): Promise<IncidentView> => {
+  if (view.older === 0) return view
+  const queries = partQueries(view.incident.id)
+  const [comments, history] = await Promise.all([
+    readAfter({ ...queries.comments, row: commentSchema }, view.comments),
+    readAfter({ ...queries.histories, row: historySchema }, view.history),
+  ])
+  const all = timelineOf({ comments, history, observed: [], notes: [], marks: view.marks }, { namesWhoActed })
+  const shown = new Set(view.lines.map(({ id }) => id))
+  const lines = [...all.filter(({ id }) => !shown.has(id)), ...view.lines].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  )
+  return { ...view, comments, history, lines, older: 0 }
+}

@@ -1,0 +1,49 @@
+import { startMailServer } from '#relay/testing/mail-server.ts'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+
+type Mail = Awaited<ReturnType<typeof startMailServer>>
+
+/** A relay of their own, with a mail server. */
+const test = base.extend<object, { mail: Mail }>({
+  mail: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    async ({}, provide) => {
+      const mail = await startMailServer()
+      await provide(mail)
+      mail.stop()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [async ({ mail }, provide) => provide({ env: { SMTP_URL: mail.url } }), { scope: 'worker' }],
+})
+
+test('somebody outside is asked by mail, and who cannot be asked stays with the reason', async ({ page, mail }) => {
+  await page.goto('/incidents')
+  await page.getByRole('button', { name: 'New incident' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Cards fail')
+  await dialog.getByLabel('Severity').selectOption('Medium')
+  await dialog.getByLabel('Type').selectOption('availability')
+  await dialog.getByRole('button', { name: 'Open incident' }).click()
+  const outside = page.getByRole('region', { name: 'Asked outside' })
+  await expect(outside.getByText('Nobody, by email, Slack or Jira.')).toBeVisible()
+
+  await outside.getByRole('button', { name: 'Ask outside' }).click()
+  await outside.getByLabel('Email address').fill('ann@example.org')
+  await outside.getByLabel('What they are asked').fill('Is the acquirer down?')
+  await outside.getByRole('button', { name: 'Ask them' }).click()
+  const ann = outside.getByRole('listitem', { name: 'ann@example.org' })
+  await expect(ann).toContainText(/email.*asked/, { timeout: 30_000 })
+  await expect.poll(() => mail.heard.join('\n')).toContain('Is the acquirer down?')
+  expect(mail.heard).toContain('RCPT TO:<ann@example.org>')
+
+  await outside.getByRole('button', { name: 'Ask outside' }).click()
+  await outside.getByLabel('By').selectOption('Slack')
+  await outside.getByLabel('Channel').fill('#payments')
+  await outside.getByLabel('Connection').fill('nowhere')
+  await outside.getByRole('button', { name: 'Ask them' }).click()
+  const slack = outside.getByRole('listitem', { name: '#payments' })
+  await expect(slack).toContainText('There is no connection nowhere. Try 1; again at', { timeout: 30_000 })
+  await slack.getByRole('button', { name: 'Remove #payments' }).click()
+  await expect(slack).toHaveCount(0)
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
-import { markSchema, noteSchema, observedSchema } from '#shared/incidents/timeline-parts.ts'
+import { markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
 
 const text = z
@@ -83,6 +83,7 @@ export const incidentPartSchema = z.discriminatedUnion('kind', [
   observedSchema.extend({ kind: z.literal('observed') }),
   noteSchema.extend({ kind: z.literal('note') }),
   markSchema.extend({ kind: z.literal('mark') }),
+  z.object({ kind: z.literal('outward'), id: z.string(), responder: outwardSchema }),
   /** How many comments and lines of history there are; the newest of them are parts. */
   z.object({ kind: z.literal('totals'), id: z.literal('totals'), comments: z.number(), histories: z.number() }),
 ])

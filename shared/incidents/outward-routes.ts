@@ -8,29 +8,6 @@ export type OutwardKind = (typeof outwardKinds)[number]
 const text = z.string().trim().max(500, 'At most 500 characters are kept here.')
 const incidentParams = z.object({ id: z.string() })
 
-const outwardSchema = z.object({
-  id: z.string(),
-  /** Such as `email`; also of those that cannot be asked from here. */
-  kind: z.string(),
-  name: z.string(),
-  state: z.enum(['waiting', 'asked', 'refused', 'failed']),
-  attempts: z.number(),
-  /** Why the last try did not work. */
-  reason: z.string().nullable(),
-  tried_at: z.string().nullable(),
-  /** When it is tried again. */
-  next_at: z.string().nullable(),
-})
-export type OutwardResponder = z.output<typeof outwardSchema>
-
-/** Whom an incident asks for help outside of the console, and how far that is. For whoever may read the incident. */
-export const outwardRespondersRoute = contract({
-  method: 'GET',
-  path: '/api/incident-outward/:id',
-  params: incidentParams,
-  response: z.object({ responders: z.array(outwardSchema) }),
-})
-
 /** Asks somebody outside for help. Takes the right to write incidents, and to read connections where one is named. */
 export const askOutwardRoute = contract({
   method: 'POST',

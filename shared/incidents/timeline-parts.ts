@@ -42,3 +42,19 @@ export const markSchema = z.object({
   at: text,
 })
 export type Mark = z.infer<typeof markSchema>
+
+/** Somebody outside of the console who is asked for help, and how far that is. */
+export const outwardSchema = z.object({
+  id: z.string(),
+  /** Such as `email`; also of those that cannot be asked from here. */
+  kind: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'asked', 'refused', 'failed']),
+  attempts: z.number(),
+  /** Why the last try did not work. */
+  reason: z.string().nullable(),
+  tried_at: z.string().nullable(),
+  /** When it is tried again. */
+  next_at: z.string().nullable(),
+})
+export type OutwardResponder = z.output<typeof outwardSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markSchema, noteSchema, observedSchema } from '#shared/incidents/timeline-parts.ts'
+import { markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { contract } from '#shared/primitives/contract.ts'
 
 const params = z.object({ id: z.string() })
@@ -9,7 +9,7 @@ const moment = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time.')
   .transform((text) => new Date(text).toISOString())
 
-/** What the timeline of an incident has beside its history and comments, for whoever may read the incident. */
+/** What the timeline of an incident has beside its history and comments, and whom it asks outside; for whoever may read the incident. */
 export const timelineRoute = contract({
   method: 'GET',
   path: '/api/incident-timeline/:id',
@@ -18,6 +18,7 @@ export const timelineRoute = contract({
     observed: z.array(observedSchema),
     notes: z.array(noteSchema),
     marks: z.array(markSchema),
+    outward: z.array(outwardSchema),
   }),
 })
 

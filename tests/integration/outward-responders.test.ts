@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { outwardRespondersRoute, type OutwardResponder } from '#shared/incidents/outward-routes.ts'
+import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
+import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -68,8 +69,8 @@ beforeEach(async () => {
 const ask = (body: object, who = 'mia') =>
   people.ask(who, `/api/incident-outward/${incident}`, 'POST', { connection: '', asked: '', ...body })
 const told = async (): Promise<readonly OutwardResponder[]> => {
-  const read = await people.ask('mia', `/api/incident-outward/${incident}`)
-  return outwardRespondersRoute.response.parse(await read.json()).responders
+  const read = await people.ask('mia', `/api/incident-timeline/${incident}`)
+  return timelineRoute.response.parse(await read.json()).outward
 }
 const becomes = (state: OutwardResponder['state']) =>
   vi.waitFor(async () => {
@@ -177,7 +178,7 @@ test('says what is wrong with what was sent, and refuses whoever may not', async
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'nobody')).status).toBe(401)
-  expect((await people.ask('vic', `/api/incident-outward/${incident}`)).status).toBe(200)
+  expect((await people.ask('vic', `/api/incident-timeline/${incident}`)).status).toBe(200)
 })
 
 test('a responder that somebody writes past this is not asked: only what was allowed to use a connection does', async () => {

@@ -97,7 +97,7 @@ function Investigation({ view, precededBy, onChange }: InvestigationProps) {
       <aside className="incident-side" aria-label="Checks, people and what happened">
         <IncidentChecks hypotheses={hypotheses} />
         <IncidentPeople incident={incident} onChange={onChange} />
-        {hasOwnBackend() ? <OutwardResponders incidentId={id} onChange={onChange} /> : null}
+        {hasOwnBackend() ? <OutwardResponders incidentId={id} responders={view.outward} onChange={onChange} /> : null}
         {hasOwnBackend() ? <IncidentWaiting id={id} known={updates} onChange={onChange} /> : null}
         <IncidentTimeline view={view} onChange={onChange} />
       </aside>

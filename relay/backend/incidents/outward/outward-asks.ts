@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OutwardResponder } from '#shared/incidents/outward-routes.ts'
+import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'

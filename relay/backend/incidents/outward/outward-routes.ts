@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
-import { askOutwardRoute, outwardRespondersRoute, retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
+import { askOutwardRoute, retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
@@ -8,7 +8,7 @@ import { mayWriteIncidents, seenIncident } from '#relay/backend/incidents/incide
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { queueAsks, readOutward, retryAsk } from './outward-asks.ts'
+import { queueAsks, retryAsk } from './outward-asks.ts'
 
 export interface OutwardRoutesOptions {
   readonly database: Database
@@ -23,11 +23,6 @@ const places = { email: 'to', slack: 'channel', jira: 'project' } as const
 
 /** Those outside whom incidents ask for help, relative to `/incident-outward`. */
 export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (app, { database, people, onChange }) => {
-  serve(app, outwardRespondersRoute, async ({ params: { id }, viewer }, reply) => {
-    const incidentId = await seenIncident(people, viewer, id)
-    return incidentId === null ? noIncident(reply, id) : { responders: await readOutward(database, incidentId) }
-  })
-
   serve(app, askOutwardRoute, async ({ params: { id }, body, viewer }, reply) => {
     if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
     const given = askOutwardRoute.body.safeParse(body)

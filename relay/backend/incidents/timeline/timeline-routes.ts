@@ -9,6 +9,7 @@ import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { readOutward } from '#relay/backend/incidents/outward/outward-asks.ts'
 import { createTurnReader } from './check-turns.ts'
 import { readObserved } from './read-observed.ts'
 import { addNote, markLine, readHandwork } from './timeline-store.ts'
@@ -50,11 +51,12 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   serve(app, timelineRoute, async ({ params: { id }, viewer }, reply) => {
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
-    const [observed, handwork] = await Promise.all([
+    const [observed, handwork, outward] = await Promise.all([
       readObserved({ database, people, readTurns }, incidentId, viewer),
       readHandwork(database, incidentId),
+      readOutward(database, incidentId),
     ])
-    return { observed: [...observed], ...handwork }
+    return { observed: [...observed], ...handwork, outward: [...outward] }
   })
 
   serve(app, addNoteRoute, async ({ params: { id }, body, viewer }, reply) => {

@@ -98,6 +98,10 @@ export const incidentSource = ({
       ...as('observed', asker === null ? observed : observedFor(asker, incidentId, observed, seen)),
       ...as('note', timeline?.notes ?? []),
       ...as('mark', timeline?.marks ?? []),
+      ...as(
+        'outward',
+        (timeline?.outward ?? []).map((responder) => ({ id: responder.id, responder })),
+      ),
       totals,
     ]
     return { body: JSON.stringify(parts), observedAtMs }

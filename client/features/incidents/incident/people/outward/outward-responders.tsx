@@ -1,17 +1,16 @@
 import { Cross } from '@blueprintjs/icons'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { retryOutwardRoute, type OutwardResponder } from '#shared/incidents/outward-routes.ts'
+import { retryOutwardRoute } from '#shared/incidents/outward-routes.ts'
+import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import { call } from '#client/api/call.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { removeResponder } from '#client/features/incidents/incident/people/responders-api.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { outwardQuery } from './outward-api.ts'
 import './outward.css'
 
 const AskOutward = lazy(async () => ({ default: (await import('./ask-outward.tsx')).AskOutward }))
@@ -91,12 +90,12 @@ function Line({ incidentId, responder, mayWrite, onChange }: LineProps) {
 
 interface OutwardRespondersProps {
   readonly incidentId: string
+  readonly responders: readonly OutwardResponder[]
   readonly onChange: () => void
 }
 
 /** Those outside of the console who are asked to help, by email, Slack or Jira, and why one could not be. */
-export function OutwardResponders({ incidentId, onChange }: OutwardRespondersProps) {
-  const { data = [], error, refetch } = useQuery(outwardQuery(incidentId))
+export function OutwardResponders({ incidentId, responders, onChange }: OutwardRespondersProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const [isAsking, setAsking] = useState(false)
   return (
@@ -125,10 +124,9 @@ export function OutwardResponders({ incidentId, onChange }: OutwardRespondersPro
           />
         </Suspense>
       ) : null}
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data.length === 0 ? <p className="dim">Nobody, by email, Slack or Jira.</p> : null}
+      {responders.length === 0 ? <p className="dim">Nobody, by email, Slack or Jira.</p> : null}
       <ul>
-        {data.map((responder) => (
+        {responders.map((responder) => (
           <Line
             key={responder.id}
             incidentId={incidentId}

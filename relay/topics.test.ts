@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['GET', '/api/db/canaries'],
-  ['POST', '/api/db/teams'],
+  ['POST', '/api/db/saved_query'],
   ['POST', '/api/db/rpc/checks'],
 ])('%s %s changes no topic', (method, url) => {
   expect(changes.ofRequest(method, url)).toEqual([])

@@ -179,6 +179,12 @@ export const pages: readonly PageEntry[] = [
     gate: read('notifications'),
   },
   {
+    path: routes.notificationMine,
+    title: 'My notifications',
+    page: loaded(async () => (await import('#client/features/notifications/mine/mine-page.tsx')).MinePage),
+    gate: read('notifications'),
+  },
+  {
     path: routes.notificationMessage,
     page: loaded(async () => (await import('#client/features/notifications/message/message-page.tsx')).MessagePage),
     gate: read('notifications'),

@@ -25,6 +25,7 @@ import { decisionRoutes } from '#relay/backend/notifications/decision-routes.ts'
 import { messageLinkRoutes } from '#relay/backend/notifications/message-link-routes.ts'
 import type { MessageLinks } from '#relay/backend/notifications/message-links.ts'
 import { rulePreviewRoutes } from '#relay/backend/notifications/rule-preview-routes.ts'
+import { personalRoutes } from '#relay/backend/notifications/personal-routes.ts'
 import { silenceRoutes } from '#relay/backend/notifications/silence-routes.ts'
 import { sendSummaryRoutes } from '#relay/backend/notifications/send-summary-routes.ts'
 import type { Playbooks } from '#relay/backend/playbooks/playbooks.ts'
@@ -88,6 +89,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(decisionRoutes, { ...parts, prefix: '/notification' })
     await rest.register(messageLinkRoutes, { ...parts, prefix: '/notification' })
     await rest.register(rulePreviewRoutes, { ...parts, prefix: '/notification' })
+    await rest.register(personalRoutes, { ...parts, prefix: '/notification' })
     await rest.register(sendSummaryRoutes, { ...parts, prefix: '/notification' })
     await rest.register(scraperRoutes, { ...parts, prefix: '/config' })
     await rest.register(resourceSearchRoutes, parts)

@@ -1,13 +1,13 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 
 /** Severities from the heaviest; another word counts less than all of them. */
-const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info']
+export const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info'] as const
 
 /** The severity of a check as lists and addresses have it; empty where it has none. */
 export const severityOf = ({ severity }: Pick<CheckRow, 'severity'>): string => severity.toLowerCase()
 
 /** How heavy a severity is: 0 is the heaviest. */
 export const severityRank = (check: Pick<CheckRow, 'severity'>): number => {
-  const at = severities.indexOf(severityOf(check))
+  const at = severities.findIndex((each) => each === severityOf(check))
   return at < 0 ? severities.length : at
 }

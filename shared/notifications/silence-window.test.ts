@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithinWindow, silenceWindowSchema } from './silence-window.ts'
+import { isWithinWindow, silenceWindowSchema, windowEndMs } from './silence-window.ts'
 
 const night = { days: [1, 2, 3, 4, 5], from: '22:00', to: '06:00', zone: 'Europe/Berlin' }
 const at = (text: string) => Date.parse(text)
@@ -32,4 +32,13 @@ test.each([
   [{ ...night, days: [] }, 'days'],
 ])('a window that cannot be is refused: %j', (window, field) => {
   expect(silenceWindowSchema.safeParse(window).error?.issues[0]?.path).toEqual([field])
+})
+
+test('a window ends by the clocks of its zone, on the next day where it goes on into it', () => {
+  const night = { days: [1, 2, 3, 4, 5, 6, 0], from: '22:00', to: '07:00', zone: 'Europe/Berlin' }
+  const ends = (at: string) => new Date(windowEndMs(night, Date.parse(at))).toISOString()
+  expect(ends('2026-11-24T22:15:30Z')).toBe('2026-11-25T06:00:00.000Z')
+  expect(ends('2026-11-24T12:00:00Z')).toBe('2026-11-24T12:00:00.000Z')
+  const always = { ...night, from: '00:00', to: '00:00' }
+  expect(windowEndMs(always, Date.parse('2026-11-24T12:00:00Z'))).toBe(Date.parse('2026-12-01T23:00:00Z'))
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
 
 /** A time of day by the clock, to the minute. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time of day such as 22:30')
@@ -57,4 +58,21 @@ export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: nu
   const [start, end] = [minutesOf(from), minutesOf(to)]
   if (start < end) return days.includes(day) && now >= start && now < end
   return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
+}
+
+const [minuteMs, dayMs] = [60_000, 86_400_000]
+/** A window that begins as it ends goes on from day to day. */
+const daysMost = 8
+
+const nextMs = ({ to, zone }: SilenceWindow, atMs: number): number => {
+  const wallMs = wallClockMs(atMs, zone)
+  const endMs = wallMs - (wallMs % dayMs) + minutesOf(to) * minuteMs
+  return zonedMs(endMs > wallMs ? endMs : endMs + dayMs, zone)
+}
+
+/** When a window that a moment lies in ends, in milliseconds since the epoch; the moment itself where it lies in none. */
+export const windowEndMs = (window: SilenceWindow, atMs: number): number => {
+  let endMs = atMs
+  for (let days = 0; days < daysMost && isWithinWindow(window, endMs); days += 1) endMs = nextMs(window, endMs)
+  return endMs
 }

@@ -75,3 +75,32 @@ test('people of a team take turns, somebody stands in, and the first page says w
   await rule.getByRole('button', { name: 'Save rule' }).click()
   await expect(page.getByRole('row', { name: /page payments/ })).toContainText('on call for payments')
 })
+
+test('somebody unsubscribes from a rule, sets quiet hours, and reads that nothing comes then', async ({
+  page,
+  request,
+}) => {
+  const me = ((await (await request.get('/api/auth/whoami')).json()) as { payload: { user: { id: string } } }).payload
+    .user.id
+  await add(request, 'notifications', { name: 'to me', events: ['check.failed'], person_id: me, source: 'UI' })
+  await page.goto('/notifications/silences')
+  await page.getByRole('tab', { name: 'Mine' }).click()
+  const rules = page.getByRole('region', { name: 'Rules that tell me' })
+  const rule = rules.getByRole('listitem').filter({ hasText: 'to me' })
+  await expect(rule).toContainText('tells you')
+  await rule.getByRole('checkbox', { name: 'to me' }).press('Space')
+  await expect(rule.getByRole('checkbox')).not.toBeChecked()
+  const wishes = page.getByRole('region', { name: 'When I am told' })
+  await wishes.getByLabel('From which severity on').selectOption('High and above')
+  await wishes.getByRole('checkbox', { name: 'Quiet hours' }).press('Space')
+  await wishes.getByLabel('From', { exact: true }).fill('')
+  await wishes.getByRole('button', { name: 'Save' }).click()
+  await expect(wishes.getByText('A time of day such as 22:30')).toBeVisible()
+  await wishes.getByLabel('From', { exact: true }).fill('21:30')
+  await wishes.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(rule.getByRole('checkbox')).not.toBeChecked()
+  await expect(wishes.getByLabel('From which severity on')).toHaveValue('high')
+  await expect(wishes.getByLabel('From', { exact: true })).toHaveValue('21:30')
+})

@@ -32,7 +32,7 @@ function Team({ team: { id, name, people, plan }, nowMs }: { readonly team: OnCa
           <>
             <StateMark state="warning" label="" /> {warning}
           </>
-        )}
+        )}{' '}
         <span className="dim">{name}</span>
       </Link>
     </li>

@@ -1,11 +1,13 @@
 import { useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 
 const silences = [
   { id: routes.silences, label: 'Silences' },
   { id: routes.notificationWhy, label: 'Why?' },
+  ...(hasOwnBackend() ? [{ id: routes.notificationMine, label: 'Mine' }] : []),
 ]
 const all = [
   { id: routes.notifications, label: 'Notifications' },

@@ -32,6 +32,8 @@ export const routes = {
   notifications: '/notifications',
   notificationRules: '/notifications/rules',
   notificationWhy: '/notifications/why',
+  /** What reaches the person who looks at it. */
+  notificationMine: '/notifications/mine',
   /** Where the link of a message leads that acknowledges or silences what it is about. */
   notificationMessage: '/notifications/message',
   silences: '/notifications/silences',

@@ -48,7 +48,8 @@ export const afterWaiting = async (
 ): Promise<DueSend | undefined> => {
   const members = send.payload.members ?? [{ id: send.resource_id, name: '' }]
   const isGroup = send.payload.members !== undefined
-  const hasWaited = send.status === 'evaluating-waitfor' || (isGroup && (rule?.waitMs ?? 0) > 0)
+  const hasWaited =
+    send.status === 'evaluating-waitfor' || send.payload.held !== undefined || (isGroup && (rule?.waitMs ?? 0) > 0)
   if (!hasWaited || (send.retries ?? 0) > 0) return isGroup ? withMembers(send, members, send.count) : send
   const still = await stillSo(database, send.source_event, members)
   const gone = members.length - still.length

@@ -19,6 +19,9 @@ interface ComposeDeps {
 const healths = ['healthy', 'warning', 'unhealthy', 'unknown'] as const
 const healthOf = ({ target }: Subject) => healths.find((health) => health === target.health)
 
+const severityOf = ({ target: { row } }: Subject) =>
+  typeof row['severity'] === 'string' && row['severity'] !== '' ? { severity: row['severity'] } : {}
+
 const hadProblem = ({ error }: NotificationRule): boolean =>
   error?.startsWith('title:') === true || error?.startsWith('template:') === true
 
@@ -28,7 +31,7 @@ export const createCompose = ({ linksOf, onProblem }: ComposeDeps) => {
     const links = linksOf(subject, event, at)
     const { title, message, problem } = await messageOf(rule, subject, event, links, channel)
     if (problem !== null || hadProblem(rule)) await onProblem(rule, problem)
-    return { title, message, link: links.permalink, health: healthOf(subject) }
+    return { title, message, link: links.permalink, health: healthOf(subject), ...severityOf(subject) }
   }
 
   return async ({

@@ -79,7 +79,7 @@ const readRows = async (database: Queryable, query: Query): Promise<readonly Row
 const readSends = async (database: Queryable, ids: readonly string[]): Promise<readonly Send[]> => {
   if (ids.length === 0) return []
   const { rows } = await database.query<Send>(
-    `select id, parent_id, status, error, payload ->> 'recipient' as recipient, created_at, retries
+    `select id, parent_id, status, coalesce(error, payload ->> 'held') as error, payload ->> 'recipient' as recipient, created_at, retries
        from notification_send_history where id = any($1::uuid[]) or parent_id = any($1::uuid[]) order by created_at`,
     [ids],
   )

@@ -6,6 +6,7 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { DueSend } from './outbox.ts'
+import { byTheirWishes, type Held, type Person } from './personal-wishes.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 import { readOnCall, type OnCall } from './who-is-on-call.ts'
 
@@ -27,6 +28,9 @@ export interface Delivered extends SendOutcome {
   readonly playbookRunId?: string
   /** Who was on call, where it went to whoever that is. */
   readonly onCall?: OnCall
+  /** Whom it did not go to by their own wish; nobody at all got it where `isHeld`. */
+  readonly held?: Held
+  readonly isHeld?: boolean
 }
 
 const sendMs = 30_000
@@ -36,18 +40,22 @@ const noMail: SendOutcome = {
   isFinal: true,
 }
 
-const addressesOf = async (
+interface Mailed extends Person {
+  readonly email: string
+}
+
+const peopleOf = async (
   database: Database,
   { person, team }: { readonly person: string | null; readonly team: string | null },
-): Promise<readonly string[]> => {
-  const { rows } = await database.query<{ email: string }>(
+): Promise<readonly Mailed[]> => {
+  const { rows } = await database.query<Mailed>(
     person === null
-      ? `select distinct people.email from team_members join people on people.id = team_members.person_id
-          where team_members.team_id = $1 and people.deleted_at is null and people.email is not null`
-      : 'select email from people where id = $1 and deleted_at is null and email is not null',
+      ? `select people.id, people.name, people.email from team_members join people on people.id = team_members.person_id
+          where team_members.team_id = $1 and people.deleted_at is null and people.email is not null order by people.name`
+      : 'select id, name, email from people where id = $1 and deleted_at is null and email is not null',
     [person ?? team],
   )
-  return rows.map(({ email }) => email)
+  return rows
 }
 
 const mailAddress = ({ url, from }: NonNullable<DeliverDeps['mail']>, to: readonly string[]): string => {
@@ -97,19 +105,25 @@ export const deliver = async (
           recipient.kind === 'onCall'
             ? (await readOnCall(database, [recipient.id], Date.now())).get(recipient.id)
             : undefined
-        const to = await addressesOf(database, {
+        const people = await peopleOf(database, {
           person: onCall === undefined ? send.person_id : onCall.person,
           team: send.team_id,
         })
         if (mail === undefined) return noMail
-        if (to.length === 0)
+        if (people.length === 0)
           return { error: `${onCall?.name ?? send.payload.recipient} has no email address.`, isFinal: true }
+        const isOnCall = onCall !== undefined && onCall.person !== null
+        const { told, held } = await byTheirWishes(database, people, {
+          ruleId: rule.id,
+          severity: send.payload.severity,
+          isOnCall,
+          nowMs: Date.now(),
+        })
+        const noted = { ...(onCall && { onCall }), ...(held !== null && { held }) }
+        if (told.length === 0) return { error: null, isFinal: true, isHeld: true, ...noted }
+        const to = told.map(({ email }) => email)
         const outcome = await sendMessage({ url: mailAddress(mail, to) }, said, context)
-        return {
-          ...outcome,
-          error: outcome.error === null ? null : mask.inText(outcome.error),
-          ...(onCall && { onCall }),
-        }
+        return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error), ...noted }
       }
     }
   } catch (error) {

@@ -12,6 +12,7 @@ import { keptDays } from './kept-days.ts'
 import { linksOfMessage, type MessageLinks } from './message-links.ts'
 import { nextDueMs } from './outbox.ts'
 import { readRules, type NotificationRule } from './rules.ts'
+import { wishesRelation } from './personal-wishes.ts'
 import { createSender } from './send-due.ts'
 import { raiseAfterSilences } from './silence-ends.ts'
 import { undelivered } from './undelivered.ts'
@@ -131,6 +132,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     follow: ({ relation }) => {
       if (relation === 'notifications') rules = undefined
       if (relation === 'notification_silences') deciding.wake()
+      if (relation === wishesRelation) sending.wake()
     },
     retention: retentionJob(options),
     trouble: () => undelivered(database),

@@ -17,6 +17,10 @@ const payloadSchema = z.object({
   recipient: z.string(),
   /** Where what it is about is shown. */
   link: z.string().optional(),
+  /** How grave it is, as the thing says of itself. */
+  severity: z.string().optional(),
+  /** Whom it did not go to, and why: they want it so. */
+  held: z.string().optional(),
   health: z.enum(['healthy', 'warning', 'unhealthy', 'unknown']).optional().catch(undefined),
   /** What else the message is about, where it is about several things. */
   members: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
@@ -79,6 +83,8 @@ interface Ended {
   readonly playbookRunId?: string | undefined
   /** Who was on call when it went, where it went to whoever that is. */
   readonly onCall?: OnCall | undefined
+  /** Whom it did not go to by their own wish. */
+  readonly held?: string | undefined
   /** The message as it was sent, where that is not how it was kept. */
   readonly body?: string | undefined
 }
@@ -87,13 +93,13 @@ interface Ended {
 export const endSend = async (
   database: Queryable,
   id: string,
-  { status, error = null, durationMs, playbookRunId, onCall, body }: Ended,
+  { status, error = null, durationMs, playbookRunId, onCall, held, body }: Ended,
 ): Promise<void> => {
   await database.query(
     `update notification_send_history
         set status = $2, error = $3, duration_millis = $4, playbook_run_id = coalesce($5::uuid, playbook_run_id),
             body = coalesce($6, body), not_before = null, person_id = coalesce($7::uuid, person_id),
-            payload = case when $8::text is null then payload else jsonb_set(payload, '{recipient}', to_jsonb($8::text)) end
+            payload = payload || jsonb_strip_nulls(jsonb_build_object('recipient', $8::text, 'held', $9::text))
       where id = $1`,
     [
       id,
@@ -104,6 +110,7 @@ export const endSend = async (
       body ?? null,
       onCall?.person ?? null,
       onCall?.name ?? null,
+      held ?? null,
     ],
   )
 }

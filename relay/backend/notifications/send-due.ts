@@ -4,7 +4,7 @@ import type { Database } from '#relay/database/database.ts'
 import { afterWaiting } from './after-waiting.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { idOf } from './plan.ts'
-import { endSend, postpone, takeDue, type DueSend } from './outbox.ts'
+import { endSend, postpone, takeDue, waitOn, type DueSend } from './outbox.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 
 /** A message is tried again after these times, and given up after the last. */
@@ -117,10 +117,19 @@ export const createSender = (deps: SendDueDeps) => {
     const startMs = Date.now()
     const outcome = await deliver(deps, rule, recipientOf(rule, send), send, signal)
     const durationMs = Date.now() - startMs
-    const { error, playbookRunId, onCall } = outcome
+    const { error, playbookRunId, onCall, held, isHeld = false } = outcome
+    if (isHeld && held?.untilMs !== undefined) {
+      await waitOn(
+        database,
+        { ...taken, payload: { ...taken.payload, held: held.words } },
+        Math.max(0, held.untilMs - Date.now()),
+      )
+      return
+    }
     if (error === null) {
       const body = send === taken ? undefined : send.payload.message
-      await endSend(database, send.id, { status: 'sent', durationMs, playbookRunId, onCall, body })
+      const status = isHeld ? 'silenced' : 'sent'
+      await endSend(database, send.id, { status, durationMs, playbookRunId, onCall, held: held?.words, body })
       return
     }
     const waitMs = backOffMs[send.retries ?? 0]

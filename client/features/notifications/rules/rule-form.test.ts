@@ -23,9 +23,9 @@ test.each([
   { ...form, kind: 'onCall', to: 't1' },
   { ...form, kind: 'playbook', to: 'b1' },
 ] as const)('a rule for a $kind comes back from what is written as it was', (each) => {
-  const { custom_services: services, on_call_team_id: onCall = null, ...written } = ruleOf(each)
+  const { custom_services: services, ...written } = ruleOf(each)
   const kept = services?.map(({ name, url = null, connection = null }) => ({ name, url, connection }))
-  expect(formOf({ id: 'r', ...written, on_call_team_id: onCall, custom_services: kept })).toEqual(each)
+  expect(formOf({ id: 'r', ...written, custom_services: kept })).toEqual(each)
 })
 
 test('of the recipients exactly one is written, and waiting times are nanoseconds [NOTIF-01]', () => {

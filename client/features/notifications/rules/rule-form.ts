@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
-import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import type { PreviewedRule, RuleToSave, WholeRule } from './rules-api.ts'
 
 const recipientKinds = ['connection', 'url', 'person', 'team', 'onCall', 'playbook'] as const
@@ -110,8 +109,7 @@ export const ruleOf = ({ kind, to, ...form }: RuleForm): RuleToSave => ({
   template: orNull(form.template),
   person_id: kind === 'person' ? to : null,
   team_id: kind === 'team' ? to : null,
-  // Other backends have no such column.
-  ...(hasOwnBackend() && { on_call_team_id: kind === 'onCall' ? to : null }),
+  on_call_team_id: kind === 'onCall' ? to : null,
   playbook_id: kind === 'playbook' ? to : null,
   custom_services:
     kind === 'connection'

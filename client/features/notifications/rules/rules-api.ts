@@ -103,9 +103,8 @@ export const readRule = async (id: string, signal?: AbortSignal): Promise<WholeR
 /** A rule as it is written: of the recipients one, the others null. */
 export type RuleToSave = Omit<
   WholeRule,
-  'id' | 'on_call_team_id' | 'custom_services' | 'wait_for' | 'wait_for_eval_period' | 'group_by'
+  'id' | 'custom_services' | 'wait_for' | 'wait_for_eval_period' | 'group_by'
 > & {
-  readonly on_call_team_id?: string | null
   readonly wait_for: number | null
   readonly wait_for_eval_period: number | null
   readonly group_by: readonly string[] | null
@@ -115,7 +114,10 @@ export type RuleToSave = Omit<
 }
 
 /** Adds a rule, or changes the one with this id. Throws ApiError. */
-export const saveRule = async (id: string | null, rule: RuleToSave, by: string): Promise<void> => {
+export const saveRule = async (id: string | null, given: RuleToSave, by: string): Promise<void> => {
+  const { on_call_team_id: onCall, ...common } = given
+  // Other backends have no such column.
+  const rule = hasOwnBackend() ? { ...common, on_call_team_id: onCall } : common
   if (id === null)
     await clients.data('/notifications', {
       method: 'POST',

@@ -24,8 +24,14 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Why a message was sent or was not, in a sentence. */
-export const reasonOfSend = ({ status, error, retries }: Pick<Send, 'status' | 'error' | 'retries'>): string => {
+export const reasonOfSend = ({
+  status,
+  error,
+  retries,
+  payload,
+}: Pick<Send, 'status' | 'error' | 'retries'> & Partial<Pick<Send, 'payload'>>): string => {
   const tries = status === 'pending' && error !== null ? ` Try ${(retries ?? 0) + 2} follows.` : ''
+  if (error === null && payload?.held) return payload.held
   return error === null ? (reasons[status ?? ''] ?? '') : `${error}${tries}`
 }
 

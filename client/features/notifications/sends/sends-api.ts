@@ -22,7 +22,7 @@ const sendSchema = z.object({
   retries: z.number().nullish(),
   body: text,
   error: text,
-  payload: z.looseObject({ title: text, recipient: text }).nullish().catch(null),
+  payload: z.looseObject({ title: text, recipient: text, held: text }).nullish().catch(null),
   playbook_run_id: text,
   silenced_by: text,
   duration_millis: z.number().nullish(),

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { personalRoute, unsubscribeRoute, wishesRoute, type OwnRule } from '#shared/notifications/personal-routes.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { OnChange } from '#relay/backend/change.ts'
+import type { Database } from '#relay/database/database.ts'
+import { serve } from '#relay/http/serve.ts'
+import { keepWishes, readWishes, wishesRelation } from './personal-wishes.ts'
+
+/** The rules that tell somebody: as themselves, with a team, or while they are on call for one. */
+const readOwnRules = async (database: Database, personId: string): Promise<readonly OwnRule[]> => {
+  const { rows } = await database.query<OwnRule>(
+    `with mine as (select team_id, teams.name from team_members join teams on teams.id = team_id
+                    where person_id = $1 and teams.deleted_at is null),
+       told as (
+         select id, 'you' as told_as, 1 as at from notifications where $1 in (person_id, fallback_person_id)
+         union select notifications.id, 'team ' || mine.name, 2 from notifications
+           join mine on mine.team_id in (notifications.team_id, notifications.fallback_team_id)
+         union select notifications.id, 'on call for ' || mine.name, 3 from notifications
+           join mine on mine.team_id in (notifications.on_call_team_id, notifications.fallback_on_call_team_id))
+     select notifications.id, notifications.name, notifications.events, array_agg(told_as order by told.at, told_as) as as,
+            exists (select from relay.unsubscribed_rules
+                     where person_id = $1 and notification_id = notifications.id) as is_unsubscribed
+       from told join notifications on notifications.id = told.id
+      where notifications.deleted_at is null
+      group by notifications.id order by notifications.name, notifications.id`,
+    [personId],
+  )
+  return rows
+}
+
+const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
+  reply.code(400).send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+
+const nobody = (reply: FastifyReply) =>
+  reply.code(404).send({ error: 'Messages go to people whom this console knows; you are not one of them.' })
+
+export interface PersonalRoutesOptions {
+  readonly database: Database
+  readonly onWrite: OnChange
+}
+
+/** What people want of the messages that are for them, relative to `/notification`; each for themselves alone. */
+export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (app, { database, onWrite }) => {
+  const isKnown = async (personId: string): Promise<boolean> =>
+    isId(personId) && (await database.query('select 1 from people where id = $1', [personId])).rows.length > 0
+
+  serve(app, personalRoute, async ({ viewer }, reply) => {
+    if (!(await isKnown(viewer.id))) return nobody(reply)
+    return { wishes: await readWishes(database, viewer.id), rules: [...(await readOwnRules(database, viewer.id))] }
+  })
+
+  serve(app, wishesRoute, async ({ viewer, body }, reply) => {
+    if (!(await isKnown(viewer.id))) return nobody(reply)
+    const given = wishesRoute.body.safeParse(body ?? {})
+    if (!given.success) return unreadable(reply, given.error)
+    await keepWishes(database, viewer.id, given.data)
+    onWrite({ relation: wishesRelation, ids: [viewer.id] })
+    return readWishes(database, viewer.id)
+  })
+
+  serve(app, unsubscribeRoute, async ({ viewer, params: { id }, body }, reply) => {
+    const given = unsubscribeRoute.body.safeParse(body ?? {})
+    if (!given.success) return unreadable(reply, given.error)
+    const rules = (await isKnown(viewer.id)) ? await readOwnRules(database, viewer.id) : []
+    if (!rules.some((rule) => rule.id === id.toLowerCase()))
+      return reply.code(404).send({ error: 'No rule of this id tells you.' })
+    await database.query(
+      given.data.is_unsubscribed
+        ? 'insert into relay.unsubscribed_rules (person_id, notification_id) values ($1, $2) on conflict do nothing'
+        : 'delete from relay.unsubscribed_rules where person_id = $1 and notification_id = $2',
+      [viewer.id, id],
+    )
+    return given.data
+  })
+}

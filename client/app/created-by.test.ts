@@ -12,6 +12,7 @@ beforeEach(() =>
     return Response.json([{ id: '1', name: 'one' }], { status: 201 })
   }),
 )
+beforeEach(() => vi.stubGlobal('document', { querySelector: () => null }))
 afterEach(() => vi.unstubAllGlobals())
 
 const sentTo = { person_id: null, team_id: null, on_call_team_id: null, playbook_id: null, custom_services: null }

@@ -23,7 +23,15 @@ export const messageLinkRoute = contract({
       state: z.literal('valid'),
       about,
       /** The thing as it is now; null where it is gone, or not for this person to see. */
-      thing: z.object({ name: z.string(), type: z.string().nullable(), health: z.string().nullable() }).nullable(),
+      thing: z
+        .object({
+          name: z.string(),
+          type: z.string().nullable(),
+          health: z.string().nullable(),
+          /** Where it is an incident: how that is, and since when somebody is at it. */
+          incident: z.object({ status: z.string(), acknowledged: z.string().nullable() }).nullable(),
+        })
+        .nullable(),
     }),
     z.object({ state: z.literal('ended'), about }),
     /** Not a link of this console, or changed on its way. */

@@ -207,3 +207,27 @@ test('the link of a message says what it told of and acts on one tap, never by b
   await page.goto(`${address}x`)
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
+
+test('an incident is acknowledged with one tap from its message', async ({ page, shop }) => {
+  const post = async (relation: string, data: object) =>
+    expect((await page.request.post(`/api/db/${relation}`, { data })).status()).toBe(201)
+  await post('notifications', {
+    name: 'incidents to the hook',
+    source: 'UI',
+    events: ['incident.created'],
+    custom_services: [{ name: 'the hook', url: `${shop.url}/hook` }],
+  })
+  const session = (await (await page.request.get('/api/auth/whoami')).json()) as { payload: { user: { id: string } } }
+  const kind = { description: '', type: 'availability', severity: 'high', status: 'open' }
+  await post('incidents', { title: 'Cards fail', ...kind, created_by: session.payload.user.id })
+  await expect.poll(() => shop.said.join('\n'), { timeout: 30_000 }).toContain('Acknowledge: ')
+  const link = new URL(/Acknowledge: (\S+)/.exec(shop.said.join('\n'))?.[1] ?? '')
+  await page.goto(`${link.pathname}${link.search}`)
+  const message = page.getByRole('article', { name: /Cards fail/ })
+  await expect(message).toContainText('incident.created')
+  await message.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(message).toContainText(/Acknowledged\d\d:\d\d/)
+  await expect(message.getByRole('button', { name: 'Acknowledge' })).toHaveCount(0)
+  const read = await page.request.get('/api/db/incidents?select=acknowledged&acknowledged=not.is.null')
+  expect(await read.json()).toHaveLength(1)
+})

@@ -14,7 +14,7 @@ import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { IncidentSeverity } from './incident-severity.tsx'
 import { stateOfIncident } from './incident-texts.ts'
-import { incidentsKey } from './incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { incidentsOfQuery, type HitThing, type IncidentOf } from './incidents-of-api.ts'
 import './incidents.css'
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
@@ -152,9 +153,6 @@ export const listIncidents = (
 ): Promise<Listed<ListedIncident>> =>
   listRows('incidents', { row: listedIncidentSchema, query: { ...incidentsQuery(filter), ...range }, signal })
 
-/** All that is shown of incidents. */
-export const incidentsKey = ['incidents'] as const
-
 /** One page of the incidents. */
 export const incidentsPage = (filter: IncidentFilter, { offset, limit }: Range) =>
   queryOptions({
@@ -179,11 +177,4 @@ export const openIncident = async (incident: NewIncident, by: string): Promise<s
   const body = { ...incident, status: 'open', created_by: by, commander_id: by, communicator_id: by }
   const { data } = await clients.data('/incidents', { method: 'POST', body, schema: madeSchema })
   return data[0]?.id ?? null
-}
-
-/** Says that somebody has seen it and is at it; who was first stays. Throws ApiError. */
-export const acknowledgeIncident = async (id: string): Promise<void> => {
-  const query = { id: `eq.${id}`, acknowledged: 'is.null' }
-  const body = { acknowledged: new Date().toISOString() }
-  await clients.data('/incidents', { method: 'PATCH', query, body, schema: madeSchema })
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isOver } from '#shared/incidents/incident-values.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { incidentsKey } from './incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 
 const relations = {
   config: { relation: 'incidents_by_config', column: 'config_id' },

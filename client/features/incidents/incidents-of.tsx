@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { stateOfIncident } from './incident-texts.ts'
-import { incidentsKey } from './incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { incidentsOfQuery, type HitThing } from './incidents-of-api.ts'
 import './incidents.css'
 

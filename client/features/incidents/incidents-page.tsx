@@ -18,8 +18,8 @@ import { countFact } from '#client/ui/table/list-facts.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
 import { incidentColumns } from './incident-columns.tsx'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import {
-  incidentsKey,
   incidentsPage,
   incidentsQuery,
   listIncidents,

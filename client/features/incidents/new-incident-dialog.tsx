@@ -14,7 +14,8 @@ import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { severityOptions, typeOptions } from './incident-options.ts'
-import { incidentsKey, openIncident } from './incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
+import { openIncident } from './incidents-api.ts'
 
 const formSchema = z.object({ title: z.string(), description: z.string(), severity: z.string(), type: z.string() })
 const required = 'This field is required'

@@ -23,13 +23,18 @@ const relations = {
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
+const incidentOf = (row: Readonly<Record<string, unknown>>) => {
+  const { status, acknowledged } = row
+  return { status: String(status), acknowledged: typeof acknowledged === 'string' ? acknowledged : null }
+}
+
 // The event would say how the thing was then.
 const nowOf = async (database: Database, { kind, id }: LinkedEvent) => {
   const happening = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
   const subject = (await readSubjects(database, [happening])).get(id)
   if (subject === undefined) return null
-  const { name, type, health } = subject.target
-  return { name, type, health }
+  const { name, type, health, row } = subject.target
+  return { name, type, health, incident: kind === 'incident' ? incidentOf(row) : null }
 }
 
 /** What the link of a message is about, relative to `/notification`. */

@@ -62,6 +62,7 @@ const usualMessage = ({ kind, target, environment }: Subject, event: string, sil
     [event, [target.type, target.namespace].filter(Boolean).join(' in ')].filter(Boolean).join(' · '),
     ...(labels.length > 0 ? [labels.join(', ')] : []),
     ...(silenced.has(kind) ? ['', `Acknowledge or silence: ${silenceURL}`] : []),
+    ...(kind === 'incident' ? ['', `Acknowledge: ${silenceURL}`] : []),
   ].join('\n')
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import type { LinkedThing } from '#machines/incidents/link-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { Button } from '#client/ui/button.tsx'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { MessageLink } from '#shared/notifications/message-link-route.ts'
+import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
@@ -50,7 +51,7 @@ function Links({ about }: { readonly about: About }) {
   )
 }
 
-function Message({ link }: { readonly link: MessageLink }) {
+function Message({ link, onChange }: { readonly link: MessageLink; readonly onChange: () => void }) {
   if (link.state === 'unknown')
     return (
       <EmptyState title="This link does not work">
@@ -87,11 +88,17 @@ function Message({ link }: { readonly link: MessageLink }) {
         entries={Object.entries({
           Event: <span className="mono">{about.event}</span>,
           Happened: <Moment at={about.at} />,
-          Now: thing.health ?? undefined,
+          Now: thing.health ?? thing.incident?.status ?? undefined,
+          Acknowledged: thing.incident?.acknowledged == null ? undefined : <Moment at={thing.incident.acknowledged} />,
           Type: thing.type ?? undefined,
         })}
       />
       {silenceable === null ? null : <MessageActs thing={silenceable} />}
+      {thing.incident === null || thing.incident.acknowledged !== null ? null : (
+        <div className="message-acts">
+          <Acknowledge incident={{ id, title: thing.name, ...thing.incident }} onDone={onChange} />
+        </div>
+      )}
       <Links about={about} />
     </article>
   )
@@ -102,12 +109,13 @@ export function MessagePage() {
   const token = useQueryParams().get('link') ?? ''
   const canAsk = token !== '' && hasOwnBackend()
   const { data, error, refetch, isFetching } = useQuery({ ...messageLinkQuery(token), enabled: canAsk })
+  const ask = () => void refetch()
   return (
-    <Page title="Message" refresh={{ busy: isFetching, onRefresh: () => void refetch() }}>
-      {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
+    <Page title="Message" refresh={{ busy: isFetching, onRefresh: ask }}>
+      {error === null ? null : <ErrorPanel error={error} onRetry={ask} />}
       {canAsk && data === undefined && error === null ? <SkeletonRows label="Loading the message" rows={4} /> : null}
-      {canAsk ? null : <Message link={{ state: 'unknown' }} />}
-      {data === undefined ? null : <Message link={data} />}
+      {canAsk ? null : <Message link={{ state: 'unknown' }} onChange={ask} />}
+      {data === undefined ? null : <Message link={data} onChange={ask} />}
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { listRows } from '#client/api/data-api.ts'
 import { ChangeDiff } from '#client/domain/catalog/change-diff.tsx'
-import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { Button } from '#client/ui/button.tsx'
 
 const diffSchema = z.object({ diff: z.string().nullish() })

@@ -9,7 +9,7 @@ import {
 import type { MergePair, MergePreview } from '#machines/incidents/merge-machine.ts'
 import type { SplitChoice } from '#machines/incidents/split-machine.ts'
 import { call } from '#client/api/call.ts'
-import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 
 /** Where an incident went, and which ones went into it. */
 export const mergesQuery = (id: string) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { statusUpdatesRoute } from '#shared/incidents/status-page-routes.ts'
 import { call } from '#client/api/call.ts'
-import { incidentsKey } from '#client/features/incidents/incidents-api.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 
 /** What those who wait were told, and the links by which they read it. */
 export type StatusUpdates = z.output<typeof statusUpdatesRoute.response>

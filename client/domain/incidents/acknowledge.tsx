@@ -1,10 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import { isOver } from '#shared/incidents/incident-values.ts'
+import { clients } from '#client/api/clients.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
-import { acknowledgeIncident, incidentsKey } from './incidents-api.ts'
+import { incidentsKey } from './incidents-key.ts'
+
+/** Who was first stays. Throws ApiError. */
+const acknowledgeIncident = async (id: string): Promise<void> => {
+  const query = { id: `eq.${id}`, acknowledged: 'is.null' }
+  const body = { acknowledged: new Date().toISOString() }
+  await clients.data('/incidents', { method: 'PATCH', query, body, schema: z.unknown() })
+}
 
 interface AcknowledgeProps {
   readonly incident: {
@@ -13,16 +22,21 @@ interface AcknowledgeProps {
     readonly status: string
     readonly acknowledged: string | null
   }
+  /** After each try. */
+  readonly onDone?: () => void
 }
 
 /** Says that somebody has seen an incident and is at it; since when, once somebody did. */
-export function Acknowledge({ incident: { id, title, status, acknowledged } }: AcknowledgeProps) {
+export function Acknowledge({ incident: { id, title, status, acknowledged }, onDone }: AcknowledgeProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => acknowledgeIncident(id),
     onError: (error) => showToast('error', `“${title}” is not acknowledged: ${error.message}`),
-    onSettled: () => client.invalidateQueries({ queryKey: incidentsKey }),
+    onSettled: async () => {
+      onDone?.()
+      await client.invalidateQueries({ queryKey: incidentsKey })
+    },
   })
   if (acknowledged !== null)
     return (

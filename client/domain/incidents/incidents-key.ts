@@ -1,0 +1,2 @@
+/** Begins the key of every question about incidents. */
+export const incidentsKey = ['incidents'] as const

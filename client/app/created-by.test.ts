@@ -12,10 +12,9 @@ beforeEach(() =>
     return Response.json([{ id: '1', name: 'one' }], { status: 201 })
   }),
 )
-beforeEach(() => vi.stubGlobal('document', { querySelector: () => null }))
 afterEach(() => vi.unstubAllGlobals())
 
-const sentTo = { person_id: null, team_id: null, on_call_team_id: null, playbook_id: null, custom_services: null }
+const sentTo = { person_id: null, team_id: null, playbook_id: null, custom_services: null }
 const waits = { wait_for: null, wait_for_eval_period: null, group_by: null }
 const rule = { name: 'one', events: [], filter: '', title: '', template: '', repeat_interval: '', ...waits }
 const draft = { name: 'one', namespace: 'default', labels: {}, icon: '', spec: {} }

@@ -45,7 +45,7 @@ beforeAll(async () => {
     name: 'page',
     source: 'UI',
     events: '{check.failed}',
-    on_call_team_id: team,
+    custom_services: JSON.stringify([{ name: 'on call', on_call_team_id: team }]),
   })
 })
 afterAll(async () => {

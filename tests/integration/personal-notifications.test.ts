@@ -62,7 +62,7 @@ afterEach(async () => {
 
 /** Whom the rule tells from now on. */
 const tellBy = async (recipient: object) => {
-  const nobody = { person_id: null, team_id: null, on_call_team_id: null }
+  const nobody = { person_id: null, team_id: null, custom_services: null }
   const { statusCode } = await patch(`/api/db/notifications?id=eq.${rule}`, { ...nobody, ...recipient })
   expect(statusCode).toBe(204)
 }
@@ -138,7 +138,7 @@ test('in quiet hours the only recipient is told at their end, if it is still so;
   expect(told()).toEqual(['ada@example.test'])
 
   await patch(path, { least_severity: null, quiet: allDay })
-  await tellBy({ on_call_team_id: team })
+  await tellBy({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
   await database.query(
     `insert into on_call_rotations (team_id, people, shift_days, hand_over, zone, starts_on)
      values ($1, $2, 7, '09:00', 'UTC', '2026-01-05')`,

@@ -128,19 +128,52 @@ const ruleColumns = [
   'group_by',
   'inhibitions',
 ] as const
+const serviceLists = [
+  { services: 'custom_services', team: targets.onCall },
+  { services: 'fallback_custom_services', team: fallbacks.onCall },
+] as const
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const onCallTeamOf = (service: unknown): string => textOf(mapOf(service)['on_call_team_id'])
+
+/** Who is on call stands among the services of a rule; documents name the team beside the other recipients. */
+const withoutOnCall = (row: Row): Row => {
+  const change: Record<string, unknown> = { ...row }
+  for (const { services, team } of serviceLists) {
+    const all = listOf(row[services])
+    const others = all.filter((service) => onCallTeamOf(service) === '')
+    change[team] = all.map(onCallTeamOf).find((id) => id !== '') ?? null
+    if (others.length < all.length) change[services] = others.length === 0 ? null : others
+  }
+  return change
+}
+const withOnCall = (row: Row): Row => {
+  const change: Record<string, unknown> = { ...row }
+  for (const { services, team } of serviceLists) {
+    const id = textOf(row[team])
+    delete change[team]
+    if (id !== '') change[services] = [...listOf(row[services]), { name: 'whoever is on call', on_call_team_id: id }]
+  }
+  return change
+}
+
 const notifications: BackupKind = {
   kind: 'Notification',
   noun: 'notification rule',
   table: 'notifications',
   hasNamespace: true,
-  columns: [...ruleColumns, ...Object.values(targets), ...Object.values(fallbacks)],
-  documentOf: (row, references) => ({
-    spec: given({
-      ...Object.fromEntries(ruleColumns.map((column) => [column, row[column]])),
-      to: orNothing(references.namesOf(row, targets)),
-      fallback: orNothing(references.namesOf(row, fallbacks)),
-    }),
-  }),
+  columns: [...ruleColumns, ...Object.values(targets), ...Object.values(fallbacks)].filter(
+    (column) => column !== targets.onCall && column !== fallbacks.onCall,
+  ),
+  documentOf: (kept, references) => {
+    const row = withoutOnCall(kept)
+    return {
+      spec: given({
+        ...Object.fromEntries(ruleColumns.map((column) => [column, row[column]])),
+        to: orNothing(references.namesOf(row, targets)),
+        fallback: orNothing(references.namesOf(row, fallbacks)),
+      }),
+    }
+  },
   rowOf: async ({ spec }, references) => {
     const { to, fallback, ...says } = mapOf(spec)
     const stranger = Object.keys(says).find((name) => !ruleColumns.some((column) => column === name))
@@ -149,11 +182,11 @@ const notifications: BackupKind = {
     const [first, second] = [references.idsOf(mapOf(to), targets), references.idsOf(mapOf(fallback), fallbacks)]
     if (typeof first === 'string') return { problem: `spec.to: ${first}` }
     if (typeof second === 'string') return { problem: `spec.fallback: ${second}` }
-    const row = {
+    const row = withOnCall({
       ...Object.fromEntries(ruleColumns.map((column) => [column, says[column] ?? null])),
       ...first,
       ...second,
-    }
+    })
     const problem = await faultOfNotification('notifications', row)
     return problem === undefined ? { row } : { problem }
   },

@@ -105,6 +105,8 @@ export const deliver = async (
           recipient.kind === 'onCall'
             ? (await readOnCall(database, [recipient.id], Date.now())).get(recipient.id)
             : undefined
+        if (recipient.kind === 'onCall' && onCall === undefined)
+          return { error: 'The team whose on-call is to be told is there no more.', isFinal: true }
         const people = await peopleOf(database, {
           person: onCall === undefined ? send.person_id : onCall.person,
           team: send.team_id,

@@ -17,7 +17,9 @@ const readOwnRules = async (database: Database, personId: string): Promise<reado
          union select notifications.id, 'team ' || mine.name, 2 from notifications
            join mine on mine.team_id in (notifications.team_id, notifications.fallback_team_id)
          union select notifications.id, 'on call for ' || mine.name, 3 from notifications
-           join mine on mine.team_id in (notifications.on_call_team_id, notifications.fallback_on_call_team_id))
+           join mine on (
+               custom_services @> jsonb_build_array(jsonb_build_object('on_call_team_id', mine.team_id))
+               or fallback_custom_services @> jsonb_build_array(jsonb_build_object('on_call_team_id', mine.team_id))))
      select notifications.id, notifications.name, notifications.events, array_agg(told_as order by told.at, told_as) as as,
             exists (select from relay.unsubscribed_rules
                      where person_id = $1 and notification_id = notifications.id) as is_unsubscribed

@@ -8,6 +8,8 @@ const service = z.looseObject({
   url: z.string().nullish(),
   connection: z.string().nullish(),
   filter: z.string().nullish(),
+  /** Instead of an address: whoever of this team is on call. */
+  on_call_team_id: z.string().nullish(),
   properties: z.record(z.string(), z.string()).nullish(),
 })
 type Service = z.infer<typeof service>
@@ -37,12 +39,10 @@ const rowSchema = z.object({
   error: z.string().nullish(),
   person_id: id,
   team_id: id,
-  on_call_team_id: id,
   playbook_id: id,
   custom_services: services,
   fallback_person_id: id,
   fallback_team_id: id,
-  fallback_on_call_team_id: id,
   fallback_playbook_id: id,
   fallback_custom_services: services,
   fallback_delay: nanos,
@@ -88,17 +88,19 @@ export interface NotificationRule {
 interface Named {
   readonly person: string | null | undefined
   readonly team: string | null | undefined
-  readonly onCall: string | null | undefined
   readonly playbook: string | null | undefined
   readonly services: readonly Service[] | null | undefined
 }
 
-const recipientsOf = ({ person, team, onCall, playbook, services: given }: Named): readonly Recipient[] => [
+const recipientsOf = ({ person, team, playbook, services: given }: Named): readonly Recipient[] => [
   ...(person ? [{ kind: 'person', id: person } as const] : []),
   ...(team ? [{ kind: 'team', id: team } as const] : []),
-  ...(onCall ? [{ kind: 'onCall', id: onCall } as const] : []),
   ...(playbook ? [{ kind: 'playbook', id: playbook } as const] : []),
-  ...(given ?? []).map((each, index) => ({ kind: 'service', index, service: each }) as const),
+  ...(given ?? []).map((each, index) =>
+    each.on_call_team_id
+      ? ({ kind: 'onCall', id: each.on_call_team_id } as const)
+      : ({ kind: 'service', index, service: each } as const),
+  ),
 ]
 
 const usualEvaluationMs = 30_000
@@ -117,14 +119,12 @@ const ruleOf = (row: z.infer<typeof rowSchema>): NotificationRule => {
     recipients: recipientsOf({
       person: row.person_id,
       team: row.team_id,
-      onCall: row.on_call_team_id,
       playbook: row.playbook_id,
       services: row.custom_services,
     }),
     fallback: recipientsOf({
       person: row.fallback_person_id,
       team: row.fallback_team_id,
-      onCall: row.fallback_on_call_team_id,
       playbook: row.fallback_playbook_id,
       services: row.fallback_custom_services,
     }),
@@ -147,8 +147,8 @@ export const readRule = (row: unknown): NotificationRule | undefined => {
 /** All rules in the order in which they are looked at, their secrets opened. */
 export const readRules = async (database: Queryable, secrets: StoredSecrets): Promise<readonly NotificationRule[]> => {
   const { rows } = await database.query<Readonly<Record<string, unknown>> & { readonly id: string }>(
-    `select id, name, events, title, template, filter, error, person_id, team_id, on_call_team_id, playbook_id, custom_services,
-       fallback_person_id, fallback_team_id, fallback_on_call_team_id, fallback_playbook_id, fallback_custom_services, fallback_delay,
+    `select id, name, events, title, template, filter, error, person_id, team_id, playbook_id, custom_services,
+       fallback_person_id, fallback_team_id, fallback_playbook_id, fallback_custom_services, fallback_delay,
        repeat_interval, wait_for, wait_for_eval_period, group_by, inhibitions
        from notifications where deleted_at is null order by name, id`,
   )

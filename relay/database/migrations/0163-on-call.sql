@@ -1,4 +1,4 @@
--- Who of a team is on call, and rules that tell whoever that is.
+-- Who of a team is on call. Rules that tell whoever that is name the team among their services.
 
 create table on_call_rotations (
   team_id uuid primary key constraint on_call_rotations_team_id_fkey references teams on delete cascade,
@@ -29,49 +29,3 @@ create trigger on_call_rotations_audit after insert or update or delete on on_ca
 create trigger on_call_stand_ins_audit after insert or update or delete on on_call_stand_ins
   for each row execute function relay.audit('team_id');
 create index on_call_stand_ins_team_id_idx on on_call_stand_ins (team_id, until);
-
-alter table notifications
-  add on_call_team_id uuid constraint notifications_on_call_team_id_fkey references teams,
-  add fallback_on_call_team_id uuid constraint notifications_fallback_on_call_team_id_fkey references teams;
-
-create or replace view notifications_summary as
-  select
-    notifications.id,
-    notifications.name,
-    notifications.namespace,
-    notifications.error,
-    notifications.title,
-    notifications.events,
-    notifications.filter,
-    notifications.person_id,
-    notifications.team_id,
-    notifications.custom_services,
-    notifications.created_at,
-    notifications.updated_at,
-    notifications.created_by,
-    notifications.source,
-    notifications.repeat_interval,
-    notifications.wait_for,
-    (
-      select count(*) from event_queue
-      where event_queue.name = 'notification.send'
-        and event_queue.properties ->> 'notification_id' = notifications.id::text
-    ) as pending,
-    sends.avg_duration_ms,
-    sends.failed,
-    sends.sent,
-    sends.most_common_error,
-    sends.last_failed_at,
-    notifications.on_call_team_id
-  from notifications
-  cross join lateral (
-    select
-      round(avg(duration_millis) filter (where error is not null), 2) as avg_duration_ms,
-      count(*) filter (where error is not null) as failed,
-      count(*) filter (where status = 'sent') as sent,
-      mode() within group (order by error) as most_common_error,
-      max(created_at) filter (where error is not null) as last_failed_at
-    from notification_send_history
-    where notification_send_history.notification_id = notifications.id
-  ) as sends
-  where notifications.deleted_at is null;

@@ -6,10 +6,9 @@ import type { Rule } from './rules-api.ts'
 const stateOf = ({ error, failed, sent }: Rule): State =>
   error !== null ? 'unhealthy' : failed > 0 ? 'warning' : sent > 0 ? 'healthy' : 'unknown'
 
-export const recipientOf = ({ person, team, on_call_team: onCall, custom_services: services }: Rule): string =>
+export const recipientOf = ({ person, team, custom_services: services }: Rule): string =>
   person?.name ??
   team?.name ??
-  (onCall ? `on call for ${onCall.name ?? 'a team'}` : null) ??
   (services ?? []).map(({ name, connection }) => connection ?? name ?? 'an address').join(', ')
 
 const counted = { width: '5rem', roomPx: 60 }

@@ -193,11 +193,12 @@ function Texts({ control }: Pick<Form, 'control'>) {
 function RuleFields({ id, initial, onClose }: RuleDialogProps & { readonly initial: RuleForm }) {
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()
+  const { data: teams = [] } = useQuery({ ...recipientsQuery('teams'), enabled: hasOwnBackend() })
   const edited = useEditForm({
     schema: ruleSchema,
     initial,
     draft: { key: `notification rule ${id ?? 'new'}`, version: 2, schema: formSchema },
-    save: (rule) => saveRule(id, ruleOf(rule), by),
+    save: (rule) => saveRule(id, ruleOf(rule, teams.find(({ value }) => value === rule.to)?.label), by),
     onSaved: () => {
       showToast('success', id === null ? 'Notification created successfully' : 'Notification updated successfully')
       void client.invalidateQueries({ queryKey: rulesKey })

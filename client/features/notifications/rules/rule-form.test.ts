@@ -24,7 +24,9 @@ test.each([
   { ...form, kind: 'playbook', to: 'b1' },
 ] as const)('a rule for a $kind comes back from what is written as it was', (each) => {
   const { custom_services: services, ...written } = ruleOf(each)
-  const kept = services?.map(({ name, url = null, connection = null }) => ({ name, url, connection }))
+  const kept = services?.map((service) =>
+    Object.assign({ url: null, connection: null, on_call_team_id: null }, service),
+  )
   expect(formOf({ id: 'r', ...written, custom_services: kept })).toEqual(each)
 })
 

@@ -75,8 +75,8 @@ const recipientOf = (rule: WholeRule): Pick<RuleForm, 'kind' | 'to'> => {
   const [service] = rule.custom_services ?? []
   if (rule.person_id !== null) return { kind: 'person', to: rule.person_id }
   if (rule.team_id !== null) return { kind: 'team', to: rule.team_id }
-  if (rule.on_call_team_id !== null) return { kind: 'onCall', to: rule.on_call_team_id }
   if (rule.playbook_id !== null) return { kind: 'playbook', to: rule.playbook_id }
+  if (service?.on_call_team_id) return { kind: 'onCall', to: service.on_call_team_id }
   if (service?.connection) return { kind: 'connection', to: service.connection }
   return { kind: 'url', to: service?.url ?? '' }
 }
@@ -100,8 +100,16 @@ export const formOf = (rule: WholeRule): RuleForm => ({
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
+const serviceOf = ({ kind, to }: Pick<RuleForm, 'kind' | 'to'>, teamName: string) => {
+  if (kind === 'connection') return { name: 'connection', connection: to }
+  if (kind === 'url') return { name: 'address', url: to }
+  return kind === 'onCall' ? { name: `on call for ${teamName}`, on_call_team_id: to } : null
+}
+
+const servicesOf = (service: ReturnType<typeof serviceOf>) => (service === null ? null : [service])
+
 /** What the form says, as it is written; the recipients that it does not name are none. */
-export const ruleOf = ({ kind, to, ...form }: RuleForm): RuleToSave => ({
+export const ruleOf = ({ kind, to, ...form }: RuleForm, teamName = 'a team'): RuleToSave => ({
   name: form.name,
   events: form.events,
   filter: orNull(form.filter),
@@ -109,14 +117,8 @@ export const ruleOf = ({ kind, to, ...form }: RuleForm): RuleToSave => ({
   template: orNull(form.template),
   person_id: kind === 'person' ? to : null,
   team_id: kind === 'team' ? to : null,
-  on_call_team_id: kind === 'onCall' ? to : null,
   playbook_id: kind === 'playbook' ? to : null,
-  custom_services:
-    kind === 'connection'
-      ? [{ name: 'connection', connection: to }]
-      : kind === 'url'
-        ? [{ name: 'address', url: to }]
-        : null,
+  custom_services: servicesOf(serviceOf({ kind, to }, teamName)),
   repeat_interval: orNull(form.repeat),
   wait_for: nanosOf(form.wait),
   wait_for_eval_period: nanosOf(form.evaluation),

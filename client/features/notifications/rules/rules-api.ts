@@ -4,7 +4,6 @@ import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
-import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { previewOf } from '#client/features/notifications/preview-of.ts'
 
 const text = z
@@ -17,7 +16,7 @@ const count = z
   .transform((value) => value ?? 0)
 const named = z.object({ id: z.string(), name: text }).nullish()
 
-const service = z.looseObject({ name: text, url: text, connection: text })
+const service = z.looseObject({ name: text, url: text, connection: text, on_call_team_id: text })
 const services = z.array(service).nullish().catch(null)
 
 const ruleSchema = z.object({
@@ -29,7 +28,6 @@ const ruleSchema = z.object({
   filter: text,
   person: named,
   team: named,
-  on_call_team: named,
   person_id: text,
   team_id: text,
   custom_services: services,
@@ -59,11 +57,7 @@ export const rulesQuery = queryOptions({
     listRows('notifications_summary', {
       row: ruleSchema,
       query: {
-        select: [
-          '*,person:person_id(id,name),team:team_id(id,name),created_by(id,name)',
-          // Other backends have no such column.
-          ...(hasOwnBackend() ? ['on_call_team:on_call_team_id(id,name)'] : []),
-        ].join(','),
+        select: '*,person:person_id(id,name),team:team_id(id,name),created_by(id,name)',
         order: 'name.asc',
         limit: rulesMax,
       },
@@ -81,7 +75,6 @@ const wholeSchema = z.object({
   template: text,
   person_id: text,
   team_id: text,
-  on_call_team_id: text,
   playbook_id: text,
   custom_services: services,
   repeat_interval: text,
@@ -109,15 +102,17 @@ export type RuleToSave = Omit<
   readonly wait_for_eval_period: number | null
   readonly group_by: readonly string[] | null
   readonly custom_services:
-    | readonly { readonly name: string; readonly url?: string; readonly connection?: string }[]
+    | readonly {
+        readonly name: string
+        readonly url?: string
+        readonly connection?: string
+        readonly on_call_team_id?: string
+      }[]
     | null
 }
 
 /** Adds a rule, or changes the one with this id. Throws ApiError. */
-export const saveRule = async (id: string | null, given: RuleToSave, by: string): Promise<void> => {
-  const { on_call_team_id: onCall, ...common } = given
-  // Other backends have no such column.
-  const rule = hasOwnBackend() ? { ...common, on_call_team_id: onCall } : common
+export const saveRule = async (id: string | null, rule: RuleToSave, by: string): Promise<void> => {
   if (id === null)
     await clients.data('/notifications', {
       method: 'POST',

@@ -28,6 +28,8 @@ export const silenceWindowSchema = z.object({
 export type SilenceWindow = z.infer<typeof silenceWindowSchema>
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+/** A zone may be written in any case, so that there are more names than zones. */
+const clocksMost = 1_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 const clockOf = (zone: string): Intl.DateTimeFormat => {
@@ -40,6 +42,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  if (clocks.size >= clocksMost) clocks.clear()
   clocks.set(zone, clock)
   return clock
 }

@@ -5,6 +5,8 @@ export interface CalendarDay {
   readonly day: number
 }
 
+/** A zone may be written in any case, so that there are more names than zones. */
+const formatsMost = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -20,6 +22,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
       second: 'numeric',
       hourCycle: 'h23',
     })
+  if (formats.size >= formatsMost) formats.clear()
   formats.set(timeZone, format)
   return format
 }

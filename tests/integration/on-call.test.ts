@@ -104,6 +104,37 @@ test('where nobody is on call the whole team is told, and the record says so', a
   ])
 }, 60_000)
 
+test('a rule that names no team for who is on call is refused, and one that slipped in stops no other rule', async () => {
+  const wrong = [{ name: 'on call', on_call_team_id: 'nonsense' }]
+  const refused = await post('notifications', {
+    name: 'x',
+    source: 'UI',
+    events: ['check.failed'],
+    custom_services: wrong,
+  })
+  expect([refused.statusCode, refused.body]).toEqual([
+    400,
+    expect.stringContaining('custom_services: on_call_team_id is no id of a team.'),
+  ])
+  const made = await insertRow(backend.database, 'notifications', {
+    name: 'broken',
+    source: 'UI',
+    events: '{check.failed}',
+    custom_services: JSON.stringify(wrong),
+  })
+  await post('notifications', { name: 'nobody', source: 'UI', events: ['incident.created'] })
+  isUp = true
+  await vi.waitFor(async () => expect(await statusOf()).toBe('healthy'), { timeout: 15_000 })
+  mail.heard.splice(0)
+  isUp = false
+  await vi.waitFor(() => expect(told()).toEqual(['jonas@example.test', 'mara@example.test']), 15_000)
+  await backend.app.inject({
+    method: 'PATCH',
+    url: `/api/db/notifications?id=eq.${made}`,
+    payload: { deleted_at: 'now()' },
+  })
+}, 60_000)
+
 test.each([
   [{ zone: 'Mars/Olympus' }, 'zone: is no time zone such as Europe/Berlin.'],
   [{ hand_over: '25:00' }, 'hand_over: is no time of day such as 22:30.'],

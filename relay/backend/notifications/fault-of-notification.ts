@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 import { problemOf } from '#relay/backend/templates/template.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
@@ -24,6 +26,17 @@ const faultOfRotation = (row: Readonly<Record<string, unknown>>): string | undef
   return issue === undefined ? undefined : `${issue.path.join('.')}: ${issue.message}.`
 }
 
+/** Whoever is on call is named by the id of the team. */
+const namesTeams = z.array(z.looseObject({ on_call_team_id: idSchema.nullish() }))
+const serviceColumns = ['custom_services', 'fallback_custom_services'] as const
+
+const faultOfServices = (row: Readonly<Record<string, unknown>>): string | undefined => {
+  const wrong = serviceColumns.find(
+    (column) => Array.isArray(row[column]) && !namesTeams.safeParse(row[column]).success,
+  )
+  return wrong === undefined ? undefined : `${wrong}: on_call_team_id is no id of a team.`
+}
+
 /** What is wrong with a rule, a silence or a rotation that is to be written; other relations are none of its business. */
 export const faultOfNotification = async (
   relation: string,
@@ -37,6 +50,8 @@ export const faultOfNotification = async (
   if (relation === 'notification_silence_terms') return faultOfTerms(row)
   if (relation === 'on_call_rotations') return faultOfRotation(row)
   if (relation !== 'notifications') return undefined
+  const services = faultOfServices(row)
+  if (services !== undefined) return services
   const repeat = textOf(row['repeat_interval'])
   return repeat !== '' && parseDuration(repeat) === null
     ? `repeat_interval: ${repeat} is no time such as 30m, 4h or 1d.`

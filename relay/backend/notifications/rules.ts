@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
+import { idSchema } from '#shared/primitives/id.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -9,7 +10,7 @@ const service = z.looseObject({
   connection: z.string().nullish(),
   filter: z.string().nullish(),
   /** Instead of an address: whoever of this team is on call. */
-  on_call_team_id: z.string().nullish(),
+  on_call_team_id: idSchema.nullish().catch(null),
   properties: z.record(z.string(), z.string()).nullish(),
 })
 type Service = z.infer<typeof service>

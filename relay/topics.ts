@@ -173,7 +173,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     }),
     bindTopic(onCallTable, {
       source: queryMarkSource(fetches, 'on_call_rotations', onCallMark),
-      changedBy: { relations: ['on_call_rotations', 'on_call_stand_ins', 'team_members', 'teams'] },
+      changedBy: { relations: ['on_call_rotations', 'on_call_overrides', 'team_members', 'teams'] },
     }),
     bindTopic(playbookTable, tableOf('playbooks')),
     bindTopic(playbookRuns, {

@@ -42,7 +42,7 @@ export const auditedKinds: Readonly<Record<string, string>> = {
   notification_silences: 'silence',
   notifications: 'notification rule',
   on_call_rotations: 'on-call rotation',
-  on_call_stand_ins: 'stand-in',
+  on_call_overrides: 'on-call override',
   people: 'person',
   people_roles: 'role of a person',
   permission_groups: 'permission group',

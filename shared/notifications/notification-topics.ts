@@ -6,5 +6,5 @@ export const sendTable = tableTopic('notifications.sends', 'integrations')
 /** Whether silences changed. */
 export const silenceTable = tableTopic('notifications.silences', 'notifications')
 
-/** Whether the turns of those who are on call changed, or who stands in. */
+/** Whether rotations or overrides of those who are on call changed. */
 export const onCallTable = tableTopic('notifications.oncall', 'database')

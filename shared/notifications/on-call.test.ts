@@ -11,12 +11,12 @@ const plan = (more: Partial<OnCallPlan> = {}): OnCallPlan => ({
     zone: 'Europe/Berlin',
     starts_on: '2026-10-19',
   },
-  standIns: [],
+  overrides: [],
   members: new Set([mara, jonas, priya]),
   ...more,
 })
 const at = (text: string) => Date.parse(text)
-const standIn = (person: string, from: string, until: string) => ({ id: person, person_id: person, from, until })
+const override = (person: string, from: string, until: string) => ({ id: person, person_id: person, from, until })
 const shown = (given: OnCallPlan, from: string, until: string) =>
   shiftsBetween(given, at(from), at(until)).map(
     ({ person, fromMs }) => `${person ?? '-'} ${new Date(fromMs).toISOString().slice(0, 16)}`,
@@ -28,16 +28,16 @@ test('turns are handed over at the same time of day, also when the clocks are ch
     'j 2026-10-26T08:00',
     'm 2026-11-02T08:00',
   ])
-  expect(onCallAt(plan(), at('2026-10-19T06:59:59Z'))).toEqual({ person: null, isStandIn: false })
-  expect(onCallAt(plan(), at('2026-10-19T07:00:00Z'))).toEqual({ person: mara, isStandIn: false })
+  expect(onCallAt(plan(), at('2026-10-19T06:59:59Z'))).toEqual({ person: null, isOverride: false })
+  expect(onCallAt(plan(), at('2026-10-19T07:00:00Z'))).toEqual({ person: mara, isOverride: false })
 })
 
 test('whoever stands in takes the place of the turn, and of two the last', () => {
-  const standIns = [
-    standIn(priya, '2026-10-21T00:00:00Z', '2026-10-23T00:00:00Z'),
-    standIn(jonas, '2026-10-22T00:00:00Z', '2026-10-22T12:00:00Z'),
+  const overrides = [
+    override(priya, '2026-10-21T00:00:00Z', '2026-10-23T00:00:00Z'),
+    override(jonas, '2026-10-22T00:00:00Z', '2026-10-22T12:00:00Z'),
   ]
-  expect(shown(plan({ standIns }), '2026-10-20T00:00:00Z', '2026-10-24T00:00:00Z')).toEqual([
+  expect(shown(plan({ overrides }), '2026-10-20T00:00:00Z', '2026-10-24T00:00:00Z')).toEqual([
     'm 2026-10-20T00:00',
     'p 2026-10-21T00:00',
     'j 2026-10-22T00:00',
@@ -52,9 +52,9 @@ test('the turn of somebody who left is a gap, and so is a team without turns', (
     '- 2026-10-20T00:00',
     'j 2026-10-26T08:00',
   ])
-  const standIns = [standIn(priya, '2026-10-20T00:00:00Z', '2026-10-21T00:00:00Z')]
-  expect(onCallAt({ ...left, standIns }, at('2026-10-20T01:00:00Z')).person).toBeNull()
-  const none = plan({ rotation: null, standIns })
+  const overrides = [override(priya, '2026-10-20T00:00:00Z', '2026-10-21T00:00:00Z')]
+  expect(onCallAt({ ...left, overrides }, at('2026-10-20T01:00:00Z')).person).toBeNull()
+  const none = plan({ rotation: null, overrides })
   expect(shown(none, '2026-10-20T00:00:00Z', '2026-10-22T00:00:00Z')).toEqual([
     'p 2026-10-20T00:00',
     '- 2026-10-21T00:00',

@@ -19,14 +19,14 @@ export const rotationSchema = z.object({
 export type Rotation = z.infer<typeof rotationSchema>
 
 /** Somebody stands in for whoever would be on call. */
-export const standInSchema = z.object({ id: z.string(), person_id: z.string(), from: z.string(), until: z.string() })
-type StandIn = z.infer<typeof standInSchema>
+export const overrideSchema = z.object({ id: z.string(), person_id: z.string(), from: z.string(), until: z.string() })
+type Override = z.infer<typeof overrideSchema>
 
 /** What is known of a team's on-call duty. */
 export interface OnCallPlan {
   /** Null for a team whose people take no turns. */
   readonly rotation: Rotation | null
-  readonly standIns: readonly StandIn[]
+  readonly overrides: readonly Override[]
   /** Those who can be on call: in the team and still there. Of the others nobody takes a turn. */
   readonly members: ReadonlySet<string>
 }
@@ -34,7 +34,7 @@ export interface OnCallPlan {
 /** A time in which the same person is on call, in milliseconds since the epoch; null for nobody. */
 export interface Shift {
   readonly person: string | null
-  readonly isStandIn: boolean
+  readonly isOverride: boolean
   readonly fromMs: number
   readonly untilMs: number
 }
@@ -53,15 +53,15 @@ const turnAt = (rotation: Rotation, atMs: number): string | null => {
 
 /** Who is on call at a moment: whoever stands in, the last one who was asked before the others, or whose turn it is. */
 export const onCallAt = (
-  { rotation, standIns, members }: OnCallPlan,
+  { rotation, overrides, members }: OnCallPlan,
   atMs: number,
-): Pick<Shift, 'person' | 'isStandIn'> => {
-  const standIn = standIns.findLast(
+): Pick<Shift, 'person' | 'isOverride'> => {
+  const override = overrides.findLast(
     ({ person_id: person, from, until }) => members.has(person) && Date.parse(from) <= atMs && atMs < Date.parse(until),
   )
-  if (standIn !== undefined) return { person: standIn.person_id, isStandIn: true }
+  if (override !== undefined) return { person: override.person_id, isOverride: true }
   const turn = rotation === null ? null : turnAt(rotation, atMs)
-  return { person: turn !== null && members.has(turn) ? turn : null, isStandIn: false }
+  return { person: turn !== null && members.has(turn) ? turn : null, isOverride: false }
 }
 
 const handOversBetween = (rotation: Rotation, fromMs: number, untilMs: number): readonly number[] => {
@@ -79,14 +79,14 @@ export const shiftsBetween = (plan: OnCallPlan, fromMs: number, untilMs: number)
   const edges = [
     fromMs,
     ...(plan.rotation === null ? [] : handOversBetween(plan.rotation, fromMs, untilMs)),
-    ...plan.standIns.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until)]),
+    ...plan.overrides.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until)]),
   ]
   const begins = [...new Set(edges)].filter((at) => at >= fromMs && at < untilMs).toSorted((one, other) => one - other)
   const shifts: Shift[] = []
   for (const [index, begin] of begins.entries()) {
     const shift = { ...onCallAt(plan, begin), fromMs: begin, untilMs: begins[index + 1] ?? untilMs }
     const before = shifts.at(-1)
-    if (before?.person === shift.person && before.isStandIn === shift.isStandIn)
+    if (before?.person === shift.person && before.isOverride === shift.isOverride)
       shifts[shifts.length - 1] = { ...before, untilMs: shift.untilMs }
     else shifts.push(shift)
   }

@@ -11,7 +11,7 @@ const add = async (request: APIRequestContext, relation: string, data: object): 
   return row?.id ?? ''
 }
 
-test('people of a team take turns, somebody stands in, and the first page says who is on call', async ({
+test('a team has a rotation, somebody overrides a shift, and the first page says who is on call', async ({
   page,
   request,
 }) => {
@@ -22,30 +22,30 @@ test('people of a team take turns, somebody stands in, and the first page says w
 
   await page.goto(`/settings/teams/${team}`)
   await page.getByRole('tab', { name: 'On call' }).click()
-  await expect(page.getByText('Nobody of payments takes turns.')).toBeVisible()
-  const turns = page.getByRole('region', { name: 'Turns' })
-  await turns.getByRole('button', { name: 'Save turns' }).click()
-  await expect(turns.getByText('Choose at least one person')).toBeVisible()
-  const more = turns.getByLabel('Add somebody')
+  await expect(page.getByText('payments has no on-call rotation.')).toBeVisible()
+  const rotation = page.getByRole('region', { name: 'Rotation' })
+  await rotation.getByRole('button', { name: 'Save rotation' }).click()
+  await expect(rotation.getByText('Choose at least one person')).toBeVisible()
+  const more = rotation.getByLabel('Add somebody')
   await expect(more).toBeFocused()
   await more.selectOption('Jonas Weber')
   await more.selectOption('Mara Lindqvist')
-  await turns.getByRole('button', { name: 'Mara Lindqvist earlier' }).click()
-  await turns.getByLabel('Each for').selectOption('1 week')
-  await turns.getByLabel('Handed over at').fill('00:00')
+  await rotation.getByRole('button', { name: 'Mara Lindqvist earlier' }).click()
+  await rotation.getByLabel('Each for').selectOption('1 week')
+  await rotation.getByLabel('Handed over at').fill('00:00')
   await page.reload()
-  await expect(turns.getByRole('listitem').first()).toContainText('Mara Lindqvist')
-  await turns.getByRole('button', { name: 'Save turns' }).click()
-  await expect(page.getByText('Turns saved')).toBeVisible()
+  await expect(rotation.getByRole('listitem').first()).toContainText('Mara Lindqvist')
+  await rotation.getByRole('button', { name: 'Save rotation' }).click()
+  await expect(page.getByText('Rotation saved')).toBeVisible()
   const shifts = page.getByRole('region', { name: 'Who is on call' }).getByRole('listitem')
   await expect(shifts.nth(0)).toContainText(/Mara Lindqvist.*now, until/)
   await expect(shifts.nth(1)).toContainText('Jonas Weber')
   await expect(shifts.nth(2)).toContainText('Mara Lindqvist')
 
-  await shifts.nth(0).getByRole('button', { name: 'Stand in' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Stand in for payments' })
+  await shifts.nth(0).getByRole('button', { name: 'Override' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Override for payments' })
   await dialog.getByLabel('Until').fill('yesterday 14:00')
-  await dialog.getByRole('button', { name: 'Save stand-in' }).click()
+  await dialog.getByRole('button', { name: 'Save override' }).click()
   await expect(dialog.getByText('Choose who stands in')).toBeVisible()
   await dialog.getByLabel('Who stands in').selectOption('Jonas Weber')
   await expect(dialog.getByText('It must end after it begins')).toBeVisible()
@@ -60,11 +60,11 @@ test('people of a team take turns, somebody stands in, and the first page says w
   await expect(line).toContainText(/Mara Lindqvist.*nobody from/, { timeout: 30_000 })
   await line.getByRole('link').click()
   await expect(page.getByText(/^Nobody is on call from/)).toBeVisible()
-  await expect(turns.getByText('somebody who left the team')).toBeVisible()
+  await expect(rotation.getByText('somebody who left the team')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Take no turns' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take no turns' }).click()
-  await expect(page.getByText('Nobody of payments takes turns.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove rotation' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove rotation' }).click()
+  await expect(page.getByText('payments has no on-call rotation.')).toBeVisible()
 
   await page.goto('/notifications/rules')
   await page.getByRole('button', { name: 'Add rule' }).click()

@@ -56,7 +56,7 @@ afterAll(async () => {
 afterEach(async () => {
   roles.splice(0, roles.length, 'admin')
   await backend.database.query('delete from on_call_rotations')
-  await backend.database.query('delete from on_call_stand_ins')
+  await backend.database.query('delete from on_call_overrides')
 })
 
 const told = () => mail.heard.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
@@ -81,8 +81,8 @@ const whoIsTold = async (): Promise<readonly [readonly string[], unknown]> => {
 test('a rule tells whoever is on call when the message goes, and whoever stands in for them', async () => {
   expect((await post('on_call_rotations', rotation())).statusCode).toBe(201)
   expect(await whoIsTold()).toEqual([['mara@example.test'], 'Mara, on call for team payments'])
-  const standIn = { team_id: team, person_id: jonas, from: hours(-1), until: hours(1) }
-  expect((await post('on_call_stand_ins', standIn)).statusCode).toBe(201)
+  const override = { team_id: team, person_id: jonas, from: hours(-1), until: hours(1) }
+  expect((await post('on_call_overrides', override)).statusCode).toBe(201)
   expect(await whoIsTold()).toEqual([['jonas@example.test'], 'Jonas, on call for team payments'])
 }, 60_000)
 
@@ -140,7 +140,7 @@ test.each([
   [{ hand_over: '25:00' }, 'hand_over: is no time of day such as 22:30.'],
   [{ people: [] }, 'people: Choose at least one person.'],
   [{ starts_on: '2026-02-31' }, 'starts_on: is no day such as 2026-11-30.'],
-])('turns that cannot be are refused in words: %j', async (more, message) => {
+])('a rotation that cannot be is refused in words: %j', async (more, message) => {
   const { statusCode, body } = await post('on_call_rotations', rotation(more))
   expect([statusCode, z.object({ message: z.string() }).parse(JSON.parse(body)).message]).toEqual([400, message])
 })
@@ -151,8 +151,8 @@ test.each([['viewer'], ['guest'], ['responder']])(
     await post('on_call_rotations', rotation())
     roles.splice(0, roles.length, role)
     expect((await post('on_call_rotations', rotation())).statusCode).toBe(403)
-    const standIn = { team_id: team, person_id: jonas, from: hours(-1), until: hours(1) }
-    expect((await post('on_call_stand_ins', standIn)).statusCode).toBe(403)
+    const override = { team_id: team, person_id: jonas, from: hours(-1), until: hours(1) }
+    expect((await post('on_call_overrides', override)).statusCode).toBe(403)
     const url = '/api/db/on_call_rotations?team_id=not.is.null'
     expect((await backend.app.inject({ method: 'DELETE', url })).statusCode).toBe(403)
   },

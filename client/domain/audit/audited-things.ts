@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   config_scrapers: (id) => linkTo(routes.scraper, { id }),
   team_members: (id) => `${linkTo(routes.settingsRow, { table: 'teams', id })}?tab=members`,
   on_call_rotations: onCallOf,
-  on_call_stand_ins: onCallOf,
+  on_call_overrides: onCallOf,
   connections: (id) => `${routes.connections}?id=${encodeURIComponent(id)}`,
   playbooks: (id) => linkTo(routes.playbook, { id }),
   playbook_runs: (id) => linkTo(routes.playbookRun, { id }),

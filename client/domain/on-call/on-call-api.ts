@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { rotationSchema, standInSchema, type OnCallPlan } from '#shared/notifications/on-call.ts'
+import { rotationSchema, overrideSchema, type OnCallPlan } from '#shared/notifications/on-call.ts'
 import { listRows } from '#client/api/data-api.ts'
 
 const personSchema = z.object({
@@ -17,9 +17,9 @@ const rowSchema = z
     name: z.string(),
     members: z.array(z.object({ person: personSchema.nullable() })),
     rotation: z.union([rotationSchema, z.array(rotationSchema)]).nullable(),
-    stand_ins: z.array(standInSchema.extend({ created_at: z.string() })),
+    overrides: z.array(overrideSchema.extend({ created_at: z.string() })),
   })
-  .transform(({ id, name, members, rotation, stand_ins: standIns }) => {
+  .transform(({ id, name, members, rotation, overrides: overrides }) => {
     const people = members.flatMap(({ person }) =>
       person === null || person.deleted_at != null
         ? []
@@ -34,7 +34,7 @@ const rowSchema = z
     )
     const plan: OnCallPlan = {
       rotation: Array.isArray(rotation) ? (rotation[0] ?? null) : rotation,
-      standIns: standIns.toSorted((one, other) => one.created_at.localeCompare(other.created_at)),
+      overrides: overrides.toSorted((one, other) => one.created_at.localeCompare(other.created_at)),
       members: new Set(people.map((person) => person.id)),
     }
     return { id, name, people, plan }
@@ -49,7 +49,7 @@ const select = [
   'name',
   'members:team_members(person:person_id(id,name,email,avatar,deleted_at))',
   'rotation:on_call_rotations(*)',
-  'stand_ins:on_call_stand_ins(id,person_id,from,until,created_at)',
+  'overrides:on_call_overrides(id,person_id,from,until,created_at)',
 ].join(',')
 
 /** Who is on call for a team, or for every team that somebody can be on call for; by name. */
@@ -61,13 +61,13 @@ export const onCallQuery = (teamId?: string) =>
         select,
         deleted_at: 'is.null',
         order: 'name.asc',
-        'stand_ins.until': 'gt.now',
+        'overrides.until': 'gt.now',
         ...(teamId !== undefined && { id: `eq.${teamId}` }),
       }
       const { rows } = await listRows('teams', { row: rowSchema, query, signal })
       return teamId !== undefined
         ? rows
-        : rows.filter(({ plan: { rotation, standIns } }) => rotation !== null || standIns.length > 0)
+        : rows.filter(({ plan: { rotation, overrides } }) => rotation !== null || overrides.length > 0)
     },
     meta: { failsOnPage: true },
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onCallAt, rotationSchema, standInSchema } from '#shared/notifications/on-call.ts'
+import { onCallAt, rotationSchema, overrideSchema } from '#shared/notifications/on-call.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Who of a team is on call. */
@@ -16,16 +16,16 @@ const rowSchema = z.object({
   id: z.string(),
   team: z.string(),
   rotation: rotationSchema.nullable().catch(null),
-  stand_ins: z.array(standInSchema),
+  overrides: z.array(overrideSchema),
   members: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
 const onCallOf = (
-  { team, rotation, stand_ins: standIns, members }: z.infer<typeof rowSchema>,
+  { team, rotation, overrides: overrides, members }: z.infer<typeof rowSchema>,
   atMs: number,
 ): OnCall => {
   const ids = members.map(({ id }) => id)
-  const { person } = onCallAt({ rotation, standIns, members: new Set(ids) }, atMs)
+  const { person } = onCallAt({ rotation, overrides, members: new Set(ids) }, atMs)
   const named = members.find(({ id }) => id === person)
   const name = named === undefined ? `team ${team}, where nobody is on call` : `${named.name}, on call for team ${team}`
   return { person, name, members: ids }
@@ -40,8 +40,8 @@ export const readOnCall = async (
   if (teams.length === 0) return new Map()
   const { rows } = await database.query(
     `select teams.id, teams.name as team, to_jsonb(rotation) as rotation,
-       (select coalesce(jsonb_agg(stand_in order by created_at), '[]') from on_call_stand_ins as stand_in
-         where stand_in.team_id = teams.id and $2::timestamptz between stand_in."from" and stand_in.until) as stand_ins,
+       (select coalesce(jsonb_agg(override order by created_at), '[]') from on_call_overrides as override
+         where override.team_id = teams.id and $2::timestamptz between override."from" and override.until) as overrides,
        (select coalesce(jsonb_agg(jsonb_build_object('id', people.id, 'name', people.name) order by people.name), '[]')
           from team_members join people on people.id = person_id
          where team_members.team_id = teams.id and people.deleted_at is null) as members

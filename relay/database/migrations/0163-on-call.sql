@@ -12,13 +12,13 @@ create table on_call_rotations (
   updated_at timestamptz not null default now()
 );
 
-create table on_call_stand_ins (
+create table on_call_overrides (
   id uuid primary key default generate_ulid(),
-  team_id uuid not null constraint on_call_stand_ins_team_id_fkey references teams on delete cascade,
-  person_id uuid not null constraint on_call_stand_ins_person_id_fkey references people,
+  team_id uuid not null constraint on_call_overrides_team_id_fkey references teams on delete cascade,
+  person_id uuid not null constraint on_call_overrides_person_id_fkey references people,
   "from" timestamptz not null,
   until timestamptz not null,
-  created_by uuid constraint on_call_stand_ins_created_by_fkey references people,
+  created_by uuid constraint on_call_overrides_created_by_fkey references people,
   created_at timestamptz not null default now(),
   check (until > "from")
 );
@@ -26,6 +26,6 @@ create trigger on_call_rotations_90_touch before update on on_call_rotations for
   when (old.* is distinct from new.*) execute function relay.touch();
 create trigger on_call_rotations_audit after insert or update or delete on on_call_rotations
   for each row execute function relay.audit('team_id', 'updated_at');
-create trigger on_call_stand_ins_audit after insert or update or delete on on_call_stand_ins
+create trigger on_call_overrides_audit after insert or update or delete on on_call_overrides
   for each row execute function relay.audit('team_id');
-create index on_call_stand_ins_team_id_idx on on_call_stand_ins (team_id, until);
+create index on_call_overrides_team_id_idx on on_call_overrides (team_id, until);

@@ -9,11 +9,11 @@ export const sendMark: MarkQueries = {
   counted: 'notification_send_history?select=id',
 }
 
-/** Turns change, and people stand in, come to teams and leave them. */
+/** Rotations and overrides change, and people come to teams and leave them. */
 export const onCallMark: MarkQueries = {
   queries: [
     'on_call_rotations?select=team_id,updated_at&order=updated_at.desc,team_id',
-    'on_call_stand_ins?select=id,until&order=until.desc,id',
+    'on_call_overrides?select=id,until&order=until.desc,id',
     'team_members?select=team_id,person_id&order=team_id,person_id',
   ],
   counted: 'team_members?select=team_id',

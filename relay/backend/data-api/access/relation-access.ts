@@ -56,7 +56,7 @@ export const relationAccess: Readonly<Record<string, RelationAccess>> = {
   connections_list: open({ about: { id: 'connections' } }),
   identities: open({}, 'identities'),
   on_call_rotations: open(own),
-  on_call_stand_ins: open(own),
+  on_call_overrides: open(own),
   people_roles: open({ write: 'identities' }),
   playbook_names: open({ about: { id: 'playbooks' } }),
   saved_query: open(own),

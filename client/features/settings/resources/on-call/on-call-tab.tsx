@@ -13,15 +13,15 @@ import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { removeStandIn } from './on-call-writes.ts'
-import { StandInDialog } from './stand-in-dialog.tsx'
-import { TurnsForm } from './turns-form.tsx'
+import { removeOverride } from './on-call-writes.ts'
+import { OverrideDialog } from './override-dialog.tsx'
+import { RotationFields } from './rotation-fields.tsx'
 import './on-call.css'
 
 const shownMs = 28 * 86_400_000
 const shownMost = 12
 
-/** Who of a team is on call, now and in the weeks to come; the turns, and who stands in. */
+/** Who of a team is on call, now and in the weeks to come; the rotation, and its overrides. */
 export function OnCallTab({ teamId }: { readonly teamId: string }) {
   useTableChanges(onCallTable, onCallKey)
   const { data, error, refetch } = useQuery(onCallQuery(teamId))
@@ -36,7 +36,7 @@ export function OnCallTab({ teamId }: { readonly teamId: string }) {
   return (
     <div className="on-call">
       <Shifts team={team} missing={reason} />
-      <TurnsForm team={team} missing={reason} />
+      <RotationFields team={team} missing={reason} />
     </div>
   )
 }
@@ -58,10 +58,10 @@ function Gap({
   if (gap === undefined) return null
   if (team.plan.rotation === null && shifts.every(({ person }) => person === null))
     return (
-      <Callout tone="info" title={`Nobody of ${team.name} takes turns.`}>
+      <Callout tone="info" title={`${team.name} has no on-call rotation.`}>
         {team.people.length === 0
           ? 'Add members to the team first.'
-          : 'Say below in which order people are on call. Rules can then tell whoever that is.'}
+          : 'Say in which order people are on call. Rules can then tell whoever that is.'}
       </Callout>
     )
   const [from, until] = [gap.fromMs, gap.untilMs].map((at) => format(new Date(at), 'medium'))
@@ -97,12 +97,12 @@ function Shifts({ team, missing }: PartProps) {
             isNow={shift.fromMs <= nowMs}
             isLast={shift.untilMs >= nowMs + shownMs}
             missing={missing}
-            onStandIn={() => setOpen(shift)}
+            onOverride={() => setOpen(shift)}
           />
         ))}
       </ol>
       {open === null ? null : (
-        <StandInDialog team={team} fromMs={open.fromMs} untilMs={open.untilMs} onClose={() => setOpen(null)} />
+        <OverrideDialog team={team} fromMs={open.fromMs} untilMs={open.untilMs} onClose={() => setOpen(null)} />
       )}
     </section>
   )
@@ -113,23 +113,23 @@ interface ShiftRowProps extends PartProps {
   readonly isNow: boolean
   /** It goes on beyond what is shown. */
   readonly isLast: boolean
-  readonly onStandIn: () => void
+  readonly onOverride: () => void
 }
 
-function ShiftRow({ team, shift, isNow, isLast, missing, onStandIn }: ShiftRowProps) {
+function ShiftRow({ team, shift, isNow, isLast, missing, onOverride }: ShiftRowProps) {
   const format = useFormatTime()
   const client = useQueryClient()
   const person = team.people.find(({ id }) => id === shift.person)
-  const standIn = shift.isStandIn
-    ? team.plan.standIns.findLast(
+  const override = shift.isOverride
+    ? team.plan.overrides.findLast(
         ({ person_id: id, from, until }) =>
           id === shift.person && Date.parse(from) <= shift.fromMs && Date.parse(until) > shift.fromMs,
       )
     : undefined
-  const turn = onCallAt({ ...team.plan, standIns: [] }, shift.fromMs).person
+  const turn = onCallAt({ ...team.plan, overrides: [] }, shift.fromMs).person
   const instead = team.people.find(({ id }) => id === turn)?.name
   const remove = useMutation({
-    mutationFn: removeStandIn,
+    mutationFn: removeOverride,
     onSettled: () => client.invalidateQueries({ queryKey: onCallKey }),
   })
   const [from, until] = [shift.fromMs, shift.untilMs].map((at) => format(new Date(at), 'medium'))
@@ -138,14 +138,14 @@ function ShiftRow({ team, shift, isNow, isLast, missing, onStandIn }: ShiftRowPr
       {person === undefined ? <StateMark state="warning" label="" /> : <Avatar person={person} />}
       <span className="on-call-who">
         <b className="cut">{person?.name ?? 'Nobody'}</b>
-        {standIn === undefined ? null : <span className="dim cut">in for {instead ?? 'nobody'}</span>}
+        {override === undefined ? null : <span className="dim cut">in for {instead ?? 'nobody'}</span>}
       </span>
       <span className="dim tabular">
         {isNow ? `now, until ${isLast ? 'further notice' : until}` : isLast ? `from ${from} on` : `${from} to ${until}`}
       </span>
-      {standIn === undefined ? (
-        <Button small look="minimal" disabledReason={missing} onClick={onStandIn}>
-          Stand in
+      {override === undefined ? (
+        <Button small look="minimal" disabledReason={missing} onClick={onOverride}>
+          Override
         </Button>
       ) : (
         <Button
@@ -153,8 +153,8 @@ function ShiftRow({ team, shift, isNow, isLast, missing, onStandIn }: ShiftRowPr
           look="minimal"
           disabledReason={missing}
           busy={remove.isPending}
-          aria-label={`Remove the stand-in of ${person?.name ?? 'nobody'}`}
-          onClick={() => remove.mutate(standIn.id)}
+          aria-label={`Remove the override of ${person?.name ?? 'nobody'}`}
+          onClick={() => remove.mutate(override.id)}
         >
           Remove
         </Button>

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import type { Rotation } from '#shared/notifications/on-call.ts'
 import { clients } from '#client/api/clients.ts'
 
-/** Adds a team's turns, or changes those that are there. Throws ApiError. */
+/** Adds the rotation of a team, or changes it. Throws ApiError. */
 export const saveRotation = async (
-  { team_id: team, ...turns }: Rotation,
+  { team_id: team, ...shifts }: Rotation,
   isNew: boolean,
   by: string,
 ): Promise<void> => {
   await clients.data(
     '/on_call_rotations',
     isNew
-      ? { method: 'POST', body: { team_id: team, ...turns, created_by: by || undefined }, schema: z.unknown() }
-      : { method: 'PATCH', query: { team_id: `eq.${team}` }, body: turns, schema: z.unknown() },
+      ? { method: 'POST', body: { team_id: team, ...shifts, created_by: by || undefined }, schema: z.unknown() }
+      : { method: 'PATCH', query: { team_id: `eq.${team}` }, body: shifts, schema: z.unknown() },
   )
 }
 
-/** Nobody of the team takes turns any more. Throws ApiError. */
+/** Removes the rotation of a team. Throws ApiError. */
 export const deleteRotation = async (team: string): Promise<void> => {
   await clients.data('/on_call_rotations', {
     method: 'DELETE',
@@ -25,7 +25,7 @@ export const deleteRotation = async (team: string): Promise<void> => {
   })
 }
 
-export interface StandInToAdd {
+export interface OverrideToAdd {
   readonly team_id: string
   readonly person_id: string
   /** ISO 8601. */
@@ -34,15 +34,15 @@ export interface StandInToAdd {
 }
 
 /** Somebody stands in. Throws ApiError. */
-export const addStandIn = async (standIn: StandInToAdd, by: string): Promise<void> => {
-  await clients.data('/on_call_stand_ins', {
+export const addOverride = async (override: OverrideToAdd, by: string): Promise<void> => {
+  await clients.data('/on_call_overrides', {
     method: 'POST',
-    body: { ...standIn, created_by: by || undefined },
+    body: { ...override, created_by: by || undefined },
     schema: z.unknown(),
   })
 }
 
-/** The turns hold again. Throws ApiError. */
-export const removeStandIn = async (id: string): Promise<void> => {
-  await clients.data('/on_call_stand_ins', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
+/** The rotation holds again. Throws ApiError. */
+export const removeOverride = async (id: string): Promise<void> => {
+  await clients.data('/on_call_overrides', { method: 'DELETE', query: { id: `eq.${id}` }, schema: z.unknown() })
 }

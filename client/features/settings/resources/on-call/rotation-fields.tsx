@@ -17,7 +17,7 @@ import { zoneOptions } from '#client/ui/form/zone-options.ts'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { deleteRotation, saveRotation } from './on-call-writes.ts'
 import { formOf, rotationFormSchema, rotationSchemaOf } from './rotation-form.ts'
-import { TurnOrder } from './turn-order.tsx'
+import { RotationOrder } from './rotation-order.tsx'
 
 const lengths = [
   { value: '1', label: '1 day' },
@@ -26,13 +26,13 @@ const lengths = [
   { value: '28', label: '4 weeks' },
 ]
 
-interface TurnsFormProps {
+interface RotationFieldsProps {
   readonly team: OnCallTeam
   readonly missing: string | undefined
 }
 
 /** In which order people of a team are on call, how long each, and when they hand over. */
-export function TurnsForm({ team, missing }: TurnsFormProps) {
+export function RotationFields({ team, missing }: RotationFieldsProps) {
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
@@ -44,21 +44,21 @@ export function TurnsForm({ team, missing }: TurnsFormProps) {
     schema: rotationSchemaOf(team.id),
     initial: formOf(rotation, zone, openedAtMs),
     draft: { key: `on call ${team.id}`, version: 1, schema: rotationFormSchema },
-    save: (turns) => saveRotation(turns, rotation === null, by),
+    save: (given) => saveRotation(given, rotation === null, by),
     onSaved: () => {
-      showToast('success', 'Turns saved')
+      showToast('success', 'Rotation saved')
       refresh()
     },
   })
   const { form, isSaving, isChanged, error, submit, giveUp } = edited
   const { control } = form
   return (
-    <section aria-label="Turns" className="on-call-turns">
-      <h2>Turns</h2>
-      <EditForm label="Save turns" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
+    <section aria-label="Rotation">
+      <h2>Rotation</h2>
+      <EditForm label="Save rotation" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
         <FormField control={control} name="people" label="In this order">
           {({ value, onChange, ref }) => (
-            <TurnOrder people={team.people} order={value} onChange={onChange} firstRef={ref} />
+            <RotationOrder people={team.people} order={value} onChange={onChange} firstRef={ref} />
           )}
         </FormField>
         <div className="on-call-pair">
@@ -74,22 +74,22 @@ export function TurnsForm({ team, missing }: TurnsFormProps) {
           </FormField>
         </div>
       </EditForm>
-      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="The turns are as they were." />}
+      {error === null ? null : <ErrorPanel error={error} detailsHidden meaning="The rotation is as it was." />}
       <div className="on-call-acts">
         {rotation === null ? null : (
           <Button look="minimal" disabledReason={missing} onClick={() => setEnding(true)}>
-            Take no turns
+            Remove rotation
           </Button>
         )}
         {isChanged ? <Button onClick={giveUp}>Discard changes</Button> : null}
         <Button look="primary" busy={isSaving} disabledReason={missing} onClick={submit}>
-          Save turns
+          Save rotation
         </Button>
       </div>
       {isEnding ? (
         <ConfirmDialog
-          title={`No turns for ${team.name}?`}
-          confirmLabel="Take no turns"
+          title={`Remove the rotation of ${team.name}?`}
+          confirmLabel="Remove rotation"
           onConfirm={async () => {
             await deleteRotation(team.id)
             refresh()

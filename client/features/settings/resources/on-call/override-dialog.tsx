@@ -15,13 +15,13 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { Modal } from '#client/ui/layout/modal.tsx'
-import { addStandIn, type StandInToAdd } from './on-call-writes.ts'
+import { addOverride, type OverrideToAdd } from './on-call-writes.ts'
 
 const formSchema = z.object({ person: z.string(), from: z.string(), until: z.string() })
 
 /** Somebody and from when to when, typed as people write times. */
 const schemaOf = (teamId: string, timeZone: string) =>
-  formSchema.transform(({ person, from, until }, context): StandInToAdd => {
+  formSchema.transform(({ person, from, until }, context): OverrideToAdd => {
     const place: TypingPlace = { timeZone, lean: 'future' }
     const fault = (path: keyof z.infer<typeof formSchema>, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
@@ -38,7 +38,7 @@ const schemaOf = (teamId: string, timeZone: string) =>
     return { team_id: teamId, person_id: person, from: begins.at.toISOString(), until: ends.at.toISOString() }
   })
 
-interface StandInDialogProps {
+interface OverrideDialogProps {
   readonly team: OnCallTeam
   readonly fromMs: number
   readonly untilMs: number
@@ -46,7 +46,7 @@ interface StandInDialogProps {
 }
 
 /** Somebody of the team stands in for whoever would be on call. */
-export function StandInDialog({ team, fromMs, untilMs, onClose }: StandInDialogProps) {
+export function OverrideDialog({ team, fromMs, untilMs, onClose }: OverrideDialogProps) {
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
@@ -57,9 +57,9 @@ export function StandInDialog({ team, fromMs, untilMs, onClose }: StandInDialogP
       from: typedMoment(new Date(fromMs), zone),
       until: typedMoment(new Date(untilMs), zone),
     },
-    save: (standIn) => addStandIn(standIn, by),
+    save: (override) => addOverride(override, by),
     onSaved: () => {
-      showToast('success', 'Stand-in saved')
+      showToast('success', 'Override saved')
       void client.invalidateQueries({ queryKey: onCallKey })
       onClose()
     },
@@ -68,12 +68,12 @@ export function StandInDialog({ team, fromMs, untilMs, onClose }: StandInDialogP
   const { control } = form
   return (
     <Modal
-      title={`Stand in for ${team.name}`}
+      title={`Override for ${team.name}`}
       size="very-small"
       onClose={onClose}
-      foot={<EditFoot edited={edited} act="Save stand-in" onClose={onClose} />}
+      foot={<EditFoot edited={edited} act="Save override" onClose={onClose} />}
     >
-      <EditForm label="Save stand-in" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
+      <EditForm label="Save override" className="on-call-fields" isSaving={isSaving} onSubmit={submit}>
         <FormField control={control} name="person" label="Who stands in">
           {(field) => (
             <OptionSelect

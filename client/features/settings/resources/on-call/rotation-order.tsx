@@ -4,7 +4,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 
-interface TurnOrderProps {
+interface RotationOrderProps {
   readonly people: OnCallTeam['people']
   /** The ids of those who take turns, first to last. */
   readonly order: readonly string[]
@@ -18,12 +18,12 @@ const moved = (order: readonly string[], from: number, to: number): readonly str
   return order[from] === undefined ? order : rest.toSpliced(to, 0, order[from])
 }
 
-/** Who takes turns, in order: adds people of the team, moves them and takes them out. Somebody who left the team stays to be seen. */
-export function TurnOrder({ people, order, onChange, firstRef }: TurnOrderProps) {
+/** Who is in the rotation, in order: adds people of the team, moves them and takes them out. Somebody who left the team stays to be seen. */
+export function RotationOrder({ people, order, onChange, firstRef }: RotationOrderProps) {
   const offered = people.filter(({ id }) => !order.includes(id)).map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <div className="turn-order">
-      <ol aria-label="Who takes turns">
+    <div className="rotation-order">
+      <ol aria-label="Who is in the rotation">
         {order.map((id, index) => {
           const person = people.find((each) => each.id === id)
           const name = person?.name ?? 'somebody who left the team'

@@ -69,6 +69,7 @@ const fill = async (backend: TestBackend) => {
     source: 'UI',
     events: ['check.failed'],
     team_id: team,
+    custom_services: [{ name: 'whoever is on call', on_call_team_id: team }],
   })
 }
 const ada = '01890a5d-0000-7000-8000-000000000001'
@@ -152,10 +153,11 @@ describe('an export', () => {
     expect(new Set(after.filter((change) => change !== 'extra'))).toEqual(new Set(['same']))
 
     const { rows } = await target.database.query(
-      'select teams.name, password from notifications join teams on teams.id = team_id, connections where connections.name = $1',
+      `select teams.name, custom_services @> jsonb_build_array(jsonb_build_object('on_call_team_id', teams.id)) as is_on_call, password
+         from notifications join teams on teams.id = team_id, connections where connections.name = $1`,
       ['shop'],
     )
-    expect(rows).toEqual([{ name: 'ops', password: expect.stringMatching(/^sealed:v2:/) }])
+    expect(rows).toEqual([{ name: 'ops', is_on_call: true, password: expect.stringMatching(/^sealed:v2:/) }])
     const again = await exported({ passphrase })
     expect(changesOf(await asks(source).preview(again.text, { passphrase }))).toMatchObject({
       'Connection default/shop': 'same',

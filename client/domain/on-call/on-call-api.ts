@@ -19,7 +19,7 @@ const rowSchema = z
     rotation: z.union([rotationSchema, z.array(rotationSchema)]).nullable(),
     overrides: z.array(overrideSchema.extend({ created_at: z.string() })),
   })
-  .transform(({ id, name, members, rotation, overrides: overrides }) => {
+  .transform(({ id, name, members, rotation, overrides }) => {
     const people = members.flatMap(({ person }) =>
       person === null || person.deleted_at != null
         ? []

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
 const canary = `apiVersion: canaries.flanksource.com/v1
@@ -70,8 +71,15 @@ test('what failed with it is attached by one key, and an earlier incident about 
     created_by: by,
   })
   const { id } = await open('Logins fail')
+  const release = await holdRequests(page, /\/api\/canary\/api\/graph/)
   await page.goto(`/incidents/${id}`)
   const suggestions = page.getByRole('region', { name: 'Suggestions' })
+  const proof = page.getByRole('list', { name: 'Evidence of Too few connections' })
+  await expect(proof.getByText(/ECONNREFUSED|refused/).first()).toBeVisible()
+  const place = await suggestions.boundingBox()
+  release()
+  await expect(page.getByRole('img', { name: /^State since/ })).toBeVisible()
+  expect((await suggestions.boundingBox())?.y).toBe(place?.y)
   await suggestions.getByRole('button', { name: 'Look for suggestions' }).click()
   const similar = suggestions.getByRole('list', { name: 'Similar incidents' }).getByRole('listitem')
   await expect(similar).toContainText('Logins failed')

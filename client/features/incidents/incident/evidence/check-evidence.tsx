@@ -35,7 +35,7 @@ export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
   const [newest] = results
   const { clock } = useClockFormats()
   const slot = to === null && newest !== undefined ? Math.floor(Date.parse(newest.time) / againAfterMs) : 0
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['health', 'graph', checkId, 'since', from, to, slot],
     queryFn: async ({ signal }) => {
       const query = { check: checkId, start: from, ...(to !== null && { end: to }), count: points }
@@ -45,7 +45,7 @@ export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
     meta: { failsOnPage: true },
   })
   const isFailing = newest !== undefined && !newest.status && to === null
-  if (data === undefined && !isFailing) return null
+  if (data === undefined && !isPending && !isFailing) return null
   const span = { fromMs: Date.parse(from), toMs: to === null ? (data?.askedMs ?? 0) : Date.parse(to) }
   const rangeMs = span.toMs - span.fromMs
   const runs =
@@ -53,7 +53,11 @@ export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
   return (
     <div className="check-evidence">
       {isFailing ? <p className="evidence-fails">{newest.error || newest.message}</p> : null}
-      {runs.length === 0 ? null : <StateBand label={`State since ${clock(span.fromMs)}`} runs={runs} {...span} />}
+      {runs.length > 0 ? (
+        <StateBand label={`State since ${clock(span.fromMs)}`} runs={runs} {...span} />
+      ) : isPending ? (
+        <div className="check-evidence-band" />
+      ) : null}
     </div>
   )
 }

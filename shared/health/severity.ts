@@ -11,3 +11,7 @@ export const severityRank = (check: Pick<CheckRow, 'severity'>): number => {
   const at = severities.findIndex((each) => each === severityOf(check))
   return at < 0 ? severities.length : at
 }
+
+/** What a list is sorted by at its severities: those in descending order have the heaviest first. */
+export const severityWeight = (severity: string | null | undefined): number | null =>
+  severity ? severities.length - severityRank({ severity }) : null

@@ -57,6 +57,6 @@ export const runFilterSchema = z.strictObject({
   sortBy: runOrderSchema.optional(),
   descending: z.boolean().optional(),
   offset: z.int().nonnegative(),
-  limit: z.int().min(1).max(200),
+  limit: z.int().min(1).max(1_000),
 })
 export type RunFilter = z.infer<typeof runFilterSchema>

@@ -136,15 +136,6 @@ export const listItems = (filter: CatalogFilter, range: Range, signal: AbortSign
 
 export const catalogKey = ['catalog'] as const
 
-/** One page of the items. */
-export const itemsPage = (filter: CatalogFilter, { offset, limit }: Range) =>
-  queryOptions({
-    queryKey: [...catalogKey, 'page', itemsQuery(filter), offset, limit],
-    queryFn: ({ signal }) => listItems(filter, { offset, limit }, signal),
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })
-
 /** How many of the items that match are of a health. */
 export const healthCount = (filter: CatalogFilter, health: 'unhealthy' | 'warning') =>
   queryOptions({

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTableState } from '#client/lib/address/table-state.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import {
   byType,
+  catalogKey,
   healthCount,
-  itemsPage,
   itemsQuery,
   listItems,
   type CatalogFilter,
@@ -33,12 +31,9 @@ const useFacts = (filter: CatalogFilter, total: number | null): readonly string[
 
 /** The items that match, page by page (ledger CAT-01, CAT-05). */
 export function ItemList({ filter, filters }: { readonly filter: CatalogFilter; readonly filters: React.ReactNode }) {
-  const [table] = useTableState()
-  const query = useQuery(itemsPage(filter, rangeOf(table)))
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...catalogKey, 'page', itemsQuery(filter)],
     columns: itemColumns,
-    page: query.data,
     keyOf: idOf,
     read: (range, signal) => listItems(filter, range, signal),
     usual: byType,

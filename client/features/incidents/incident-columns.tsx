@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { isOver } from '#shared/incidents/incident-values.ts'
+import { severityWeight } from '#shared/health/severity.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -24,7 +25,7 @@ const hitsOf = ({ hypotheses }: ListedIncident): readonly string[] => {
   return [...new Map(things.flatMap((thing) => (thing ? [[thing.id, thing.name ?? thing.id]] : []))).values()]
 }
 
-/** What the list shows of an incident (contract 8.1). The backend puts them in order, by what it can. */
+/** What the list shows of an incident (contract 8.1). */
 export const incidentColumns: readonly Column<ListedIncident>[] = [
   {
     id: 'state',
@@ -52,6 +53,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     width: '5.5rem',
     roomPx: 70,
     text: ({ severity }) => severity,
+    sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => <IncidentSeverity severity={severity} />,
   },
   {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { severityWeight } from '#shared/health/severity.ts'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -50,6 +51,7 @@ const columns: readonly Column<IncidentOf>[] = [
     width: '6rem',
     roomPx: 70,
     text: ({ severity }) => severity,
+    sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => (severity === null ? null : <IncidentSeverity severity={severity} />),
   },
   {

@@ -1,6 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
@@ -152,15 +150,6 @@ export const listIncidents = (
   signal: AbortSignal,
 ): Promise<Listed<ListedIncident>> =>
   listRows('incidents', { row: listedIncidentSchema, query: { ...incidentsQuery(filter), ...range }, signal })
-
-/** One page of the incidents. */
-export const incidentsPage = (filter: IncidentFilter, { offset, limit }: Range) =>
-  queryOptions({
-    queryKey: [...incidentsKey, 'list', incidentsQuery(filter), offset, limit],
-    queryFn: ({ signal }) => listIncidents(filter, { offset, limit }, signal),
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })
 
 /** What a person says of a new incident (ledger INC-31). */
 export interface NewIncident {

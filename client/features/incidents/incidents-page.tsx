@@ -1,5 +1,4 @@
 import { Add } from '@blueprintjs/icons'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { incidentTable } from '#shared/incidents/incident-topics.ts'
 import { incidentSeverities, incidentStatuses, incidentTypes } from '#shared/incidents/incident-values.ts'
@@ -15,17 +14,10 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { incidentColumns } from './incident-columns.tsx'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
-import {
-  incidentsPage,
-  incidentsQuery,
-  listIncidents,
-  type IncidentFilter,
-  type ListedIncident,
-} from './incidents-api.ts'
+import { incidentsQuery, listIncidents, type IncidentFilter, type ListedIncident } from './incidents-api.ts'
 import { TieFilters } from './tie-filters.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
 import './incidents.css'
@@ -115,13 +107,10 @@ function NewIncident() {
 /** The incidents, those that are not over first of all (ledger SHELL-09). */
 export function IncidentsPage() {
   const filter = useIncidentFilter()
-  const [table] = useTableState()
-  const query = useQuery(incidentsPage(filter, rangeOf(table)))
   useTableChanges(incidentTable, incidentsKey)
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
     columns: incidentColumns,
-    page: query.data,
     keyOf: idOf,
     read: (range, signal) => listIncidents(filter, range, signal),
     usual: null,

@@ -12,7 +12,6 @@ import {
   StatusCell,
   SucceededCell,
 } from './job-cells.tsx'
-import { isSortColumn } from './job-query.ts'
 
 type Column = TableColumn<JobRun>
 
@@ -61,8 +60,5 @@ const columns: Column[] = [
 
 /** Names the table in what is kept of it. */
 export const jobTable = 'jobs'
-/** The backend sorts, by what it can. */
-export const jobColumns: readonly Column[] = columns.map((column) =>
-  Object.assign(column, { isSortable: isSortColumn(column.id) }),
-)
+export const jobColumns: readonly Column[] = columns.map((column) => Object.assign(column, { isSortable: true }))
 export const jobPhoneColumns: readonly Column[] = [{ id: 'run', title: '', flex: 1, rank: 0, cell: PhoneCell }]

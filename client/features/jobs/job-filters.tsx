@@ -41,25 +41,28 @@ const summaryOf = (filter: FilterValue): string =>
 
 const count = new Intl.NumberFormat('en-US')
 
-const factsOf = (totals: JobTotals | null): string[] => {
+const factsOf = (totals: JobTotals | null, orderNote: string | null): string[] => {
   if (totals === null || totals.all === null) return []
   const hidden = totals.hiddenGood
   return [
     `${count.format(totals.all)} ${totals.all === 1 ? 'run' : 'runs'}`,
     ...(hidden === null ? [] : [`${count.format(hidden)} SUCCESS hidden`]),
+    ...(orderNote === null ? [] : [orderNote]),
   ]
 }
 
 interface JobFiltersProps {
   readonly query: JobQuery
   readonly totals: JobTotals | null
+  /** Which runs the order leaves out. */
+  readonly orderNote: string | null
   /** The time range, where the top bar has no room for it. */
   readonly range?: React.ReactNode
   readonly tools: React.ReactNode
 }
 
 /** What the list of runs is narrowed by, and how many match. */
-export function JobFilters({ query, totals, range, tools }: JobFiltersProps) {
+export function JobFilters({ query, totals, orderNote, range, tools }: JobFiltersProps) {
   const { data: names = [] } = useQuery(jobNamesQuery)
   const { statuses, types, duration } = query
   return (
@@ -95,7 +98,7 @@ export function JobFilters({ query, totals, range, tools }: JobFiltersProps) {
           </Button>
         </>
       }
-      facts={factsOf(totals)}
+      facts={factsOf(totals, orderNote)}
       tools={tools}
     />
   )

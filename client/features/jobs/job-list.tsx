@@ -1,15 +1,13 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { jobHistory } from '#shared/jobs/job-topics.ts'
-import type { JobFilter, JobListRow, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
+import type { JobFilter, JobRun, JobTotals } from '#shared/jobs/job-run.ts'
 import { jobsQuery } from '#shared/jobs/jobs-query.ts'
-import { compareValues } from '#shared/sorting/sort-value.ts'
 import { pageSizes } from '#client/lib/address/page-sizes.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { writeTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { readTopic } from '#client/live/read-topic.ts'
 import { useLiveClient } from '#client/live/use-live-client.ts'
-import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { usePausedRows } from '#client/ui/hold/use-paused-rows.ts'
@@ -25,6 +23,7 @@ import { JobModal } from './job-modal.tsx'
 import { jobColumns, jobTable } from './job-columns.ts'
 import { JobFilters } from './job-filters.tsx'
 import { closeJob, type JobQuery } from './job-query.ts'
+import { readAtOnce, runsOf, useJobRuns } from './use-job-runs.ts'
 import { JobTable } from './job-table.tsx'
 import './jobs.css'
 
@@ -41,41 +40,14 @@ interface JobListProps {
 const idOf = ({ id }: JobRun) => id
 const asGone = (run: JobRun) => run
 
-const valueOf = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>
-  ({
-    created_at: run.startedAt,
-    name: run.name,
-    resource_type: run.resourceType,
-    status: run.status,
-    duration_millis: run.durationMs ?? Infinity,
-    success_count: run.succeeded,
-    error_count: run.failed,
-  })[sortBy]
-
-const order =
-  ({ sortBy, descending }: JobFilter) =>
-  (a: JobRun, b: JobRun): number =>
-    compareValues(valueOf(a, sortBy), valueOf(b, sortBy), descending) || compareValues(a.id, b.id, descending)
-
 const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 
-const runsOf = (rows: Iterable<JobListRow>, filter: JobFilter) => {
-  const runs: JobRun[] = []
-  let totals: JobTotals | null = null
-  for (const row of rows) {
-    if (row.kind === 'totals') totals = row
-    else runs.push(row)
-  }
-  return { runs: runs.toSorted(order(filter)), totals }
-}
-
-const exportedAtOnce = 1_000
 const texts = textColumns(jobColumns)
 
 /** What can be done with all runs that match. */
 function JobTools({ filter }: { readonly filter: JobFilter }) {
   const live = useLiveClient()
-  const pages = listInPages(exportedAtOnce, idOf, async (page, signal) => {
+  const pages = listInPages(readAtOnce, idOf, async (page, signal) => {
     const { runs, totals } = runsOf(await readTopic(live, jobHistory, { ...filter, ...page }, signal), filter)
     return { rows: runs, total: totals?.all ?? null }
   })
@@ -92,8 +64,7 @@ function JobTools({ filter }: { readonly filter: JobFilter }) {
 
 /** One page of job runs, live, with the detail of the one that the address names. */
 export function JobList({ filter, empty, query, range }: JobListProps) {
-  const topic = useTopic(jobHistory, filter)
-  const { runs, totals } = useMemo(() => runsOf(topic.rows.values(), filter), [topic.rows, filter])
+  const { topic, runs, reach, totals, orderNote } = useJobRuns(filter, query?.table.sorting ?? null)
   const [isPaused, setPaused] = useState(false)
   const view = JSON.stringify(filter)
   const shown = usePausedRows(runs, { idOf, isPaused, view, asGone })
@@ -108,7 +79,13 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
   return (
     <>
       {query === undefined ? null : (
-        <JobFilters query={query} totals={totals} range={range} tools={<JobTools filter={filter} />} />
+        <JobFilters
+          query={query}
+          totals={totals}
+          orderNote={orderNote}
+          range={range}
+          tools={<JobTools filter={filter} />}
+        />
       )}
       <TopicTrouble topic={topic} what="Job runs" />
       {topic.status === 'loading' ? (
@@ -136,11 +113,11 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
               view={view}
             />
           </HoldArea>
-          {totals?.all === undefined || totals.all === null ? null : (
+          {reach === null ? null : (
             <Pager
               pageIndex={pageIndex}
               pageSize={limit}
-              total={totals.all}
+              total={reach}
               pageSizes={pageSizes}
               onPage={(page) => changeTable({ pageIndex: page })}
               onPageSize={(size) => changeTable({ pageSize: size })}

@@ -15,6 +15,8 @@ export interface ListColumn<R> {
   readonly isOptional?: boolean
   /** What its cells say; a column without it is neither sorted nor exported. */
   readonly text?: (row: R) => SortValue
+  /** What it is sorted by, where its words do not stand for their own order: a severity. */
+  readonly sortsBy?: (row: R) => SortValue
   /** What its numbers count, where the title alone does not say. */
   readonly unit?: string
 }

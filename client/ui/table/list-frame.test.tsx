@@ -84,8 +84,3 @@ test('a list in pages leads to the others, and back from one that it does not ha
   rerender(<Paged total={2} />)
   expect(screen.getByRole('navigation', { name: 'Pages' })).toBeDefined()
 })
-
-test('a head of a list in pages sorts only what the backend can', () => {
-  render(<Paged total={2} />)
-  expect(screen.queryByRole('button', { name: 'Name' })).toBeNull()
-})

@@ -33,14 +33,15 @@ export interface ListFrameProps<R> extends Pick<DataTableProps<R>, 'label' | 'ke
   readonly children?: React.ReactNode
 }
 
-function Pages<R>({ source: { paging, total, onState } }: Pick<ListFrameProps<R>, 'source'>) {
-  if (paging === null || total === null) return null
+function Pages<R>({ source: { paging, onState } }: Pick<ListFrameProps<R>, 'source'>) {
+  if (paging === null || paging.total === null) return null
+  const { total } = paging
   if (paging.pageIndex === 0 && total <= Math.min(paging.pageSize, serverPageSizes[0])) return null
   return (
     <Pager
       {...paging}
-      pageSizes={serverPageSizes}
       total={total}
+      pageSizes={serverPageSizes}
       onPage={(pageIndex) => onState({ pageIndex })}
       onPageSize={(pageSize) => onState({ pageSize })}
     />
@@ -55,7 +56,7 @@ function Pages<R>({ source: { paging, total, onState } }: Pick<ListFrameProps<R>
 export function ListFrame<R>(props: ListFrameProps<R>) {
   const { table, source, filters, action, facts, tools, moreTexts = [], apiPath, state, children } = props
   const { label, keyOf, onRow, selected, nothing } = props
-  const { reading, columns, rows, pages, sorting, onState } = source
+  const { reading, columns, rows, pages, sorting, orderNote, onState } = source
   return (
     <>
       {filters === undefined ? null : <ListFilters action={action}>{filters}</ListFilters>}
@@ -75,6 +76,7 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         }
       >
         {reading.isLoading ? null : isValidElement(facts) ? facts : <FactTexts facts={facts} />}
+        {orderNote === null ? null : <span>{orderNote}</span>}
       </ListFacts>
       {children}
       {reading.trouble}

@@ -13,21 +13,27 @@ export const wholeList = <R>(rows: readonly R[]): ListPages<R> =>
     yield { rows, total: rows.length }
   }
 
+/** Which rows of a list are read. */
+export interface Range {
+  readonly offset: number
+  readonly limit: number
+}
+
 /**
  * A list that the backend has, so many rows at a time. A row that another pushed to the next page meanwhile comes once. Rejects
  * as `read` does.
  */
-export const listInPages = <R>(
+export const listInPages = <R, P extends ListPage<R>>(
   limit: number,
   keyOf: (row: R) => string,
-  read: (page: { readonly offset: number; readonly limit: number }, signal: AbortSignal) => Promise<ListPage<R>>,
-): ListPages<R> =>
+  read: (range: Range, signal: AbortSignal) => Promise<P & ListPage<R>>,
+): ((signal: AbortSignal) => AsyncIterable<P>) =>
   async function* (signal) {
     const given = new Set<string>()
     for (let offset = 0; ; offset += limit) {
       signal.throwIfAborted()
-      const { rows, total } = await read({ offset, limit }, signal)
-      yield { rows: rows.filter((row) => given.size < given.add(keyOf(row)).size), total }
-      if (rows.length < limit) return
+      const page = await read({ offset, limit }, signal)
+      yield { ...page, rows: page.rows.filter((row) => given.size < given.add(keyOf(row)).size) }
+      if (page.rows.length < limit) return
     }
   }

@@ -1,7 +1,8 @@
 import { useTableState, type Sorting, type TableState } from '#client/lib/address/table-state.ts'
-import { listInPages, wholeList, type ListPage, type ListPages } from './list-pages.ts'
+import { listInPages, wholeList, type ListPage, type ListPages, type Range } from './list-pages.ts'
 import type { ListReading } from './list-reading.tsx'
 import type { Column } from './data-table.tsx'
+import { hasOrder, isSortedHere, pageSortedHere } from './sorted-here.ts'
 import { inOrder } from './text-column.ts'
 
 /** The rows that a list shows, in its order, and how it is put in another. */
@@ -15,8 +16,10 @@ export interface ListSource<R> {
   readonly total: number | null
   /** The order that the head shows; null where no column says it. */
   readonly sorting: Sorting | null
-  /** Null where the rows stand on one page. */
-  readonly paging: Pick<TableState, 'pageIndex' | 'pageSize'> | null
+  /** Null where the rows stand on one page; `total` is how many rows its pages lead to. */
+  readonly paging: (Pick<TableState, 'pageIndex' | 'pageSize'> & { readonly total: number | null }) | null
+  /** Which rows the order leaves out; null where it is that of all. */
+  readonly orderNote: string | null
   readonly onState: (change: Partial<TableState>) => void
 }
 
@@ -31,8 +34,7 @@ interface WholeListOptions<R> {
   readonly inUsualOrder?: (rows: readonly R[]) => readonly R[]
 }
 
-const withOrder = <R>(column: Column<R>): Column<R> =>
-  column.text === undefined || column.title === '' ? column : { ...column, isSortable: true }
+const withOrder = <R>(column: Column<R>): Column<R> => (hasOrder(column) ? { ...column, isSortable: true } : column)
 
 /** A list that the page has whole: sorted here, by every column that says something. */
 export const useWholeList = <R>(options: WholeListOptions<R>): ListSource<R> => {
@@ -53,28 +55,25 @@ export const useWholeList = <R>(options: WholeListOptions<R>): ListSource<R> => 
     total: reading.isLoading ? null : shown.length,
     sorting: order ?? null,
     paging: null,
+    orderNote: null,
     onState,
   }
 }
 
 /** How many rows of a list the backend is asked for at a time when all of it is read. */
-const readAtOnce = 500
-
-interface Range {
-  readonly offset: number
-  readonly limit: number
-}
+export const readAtOnce = 500
 
 /** Which rows of a list a page of it shows. */
-export const rangeOf = ({ pageIndex, pageSize }: TableState): Range => ({
+export const rangeOf = ({ pageIndex, pageSize }: Pick<TableState, 'pageIndex' | 'pageSize'>): Range => ({
   offset: pageIndex * pageSize,
   limit: pageSize,
 })
 
 interface PagedListOptions<R> {
   readonly reading: ListReading
+  /** Those that say they are sortable are sorted by the backend, the others by the page. */
   readonly columns: readonly Column<R>[]
-  /** The page that is shown; undefined until it is there. */
+  /** The page that is shown, or where it `isSortedHere` all rows from the first on; undefined until it is there. */
   readonly page: ListPage<R> | undefined
   readonly keyOf: (row: R) => string
   readonly read: (range: Range, signal: AbortSignal) => Promise<ListPage<R>>
@@ -84,18 +83,22 @@ interface PagedListOptions<R> {
   readonly mostRows?: number
 }
 
-/** A list that the backend filters, sorts and pages. */
+/** A list that the backend filters, pages and sorts, by what it can; by the rest the page does. */
 export const usePagedList = <R>(options: PagedListOptions<R>): ListSource<R> => {
   const { reading, columns, page, keyOf, read, usual, mostRows = Infinity } = options
-  const [{ sorting, pageIndex, pageSize }, onState] = useTableState()
+  const [{ sorting, ...table }, onState] = useTableState()
+  const paging = { ...table, pageSize: Math.min(table.pageSize, mostRows) }
+  const inPages = listInPages(Math.min(readAtOnce, mostRows), keyOf, read)
+  const { rows = [], total = null } = page ?? {}
+  const shared = { reading, columns: columns.map(withOrder), total, sorting: sorting ?? usual, onState }
+  if (sorting === null || !isSortedHere(columns, sorting))
+    return { ...shared, rows, pages: inPages, paging: { ...paging, total }, orderNote: null }
+  const here = pageSortedHere({ rows, total }, columns, sorting, rangeOf(paging))
   return {
-    reading,
-    columns,
-    rows: page?.rows ?? [],
-    pages: listInPages(Math.min(readAtOnce, mostRows), keyOf, read),
-    total: page?.total ?? null,
-    sorting: sorting ?? usual,
-    paging: { pageIndex, pageSize: Math.min(pageSize, mostRows) },
-    onState,
+    ...shared,
+    rows: here.rows,
+    pages: here.note === null ? wholeList(here.sorted) : inPages,
+    paging: { ...paging, total: page === undefined ? null : here.sorted.length },
+    orderNote: here.note,
   }
 }

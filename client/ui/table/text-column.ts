@@ -19,13 +19,16 @@ export const textColumns = <R>(
  */
 export const inOrder = <R>(
   rows: readonly R[],
-  columns: readonly Pick<ListColumn<R>, 'id' | 'text'>[],
+  columns: readonly Pick<ListColumn<R>, 'id' | 'text' | 'sortsBy'>[],
   sorting: Sorting | null,
   usual: Sorting,
 ): readonly R[] => {
-  const textOf = (by: Sorting) => columns.find(({ id }) => id === by.id)?.text
-  const [first, second] = [sorting === null ? undefined : textOf(sorting), textOf(usual)]
-  const compare = (text: typeof first, a: R, b: R, desc: boolean) =>
-    text === undefined ? 0 : compareValues(text(a), text(b), desc)
+  const valueOf = (by: Sorting) => {
+    const column = columns.find(({ id }) => id === by.id)
+    return column?.sortsBy ?? column?.text
+  }
+  const [first, second] = [sorting === null ? undefined : valueOf(sorting), valueOf(usual)]
+  const compare = (value: typeof first, a: R, b: R, desc: boolean) =>
+    value === undefined ? 0 : compareValues(value(a), value(b), desc)
   return rows.toSorted((a, b) => compare(first, a, b, sorting?.desc ?? false) || compare(second, a, b, usual.desc))
 }

@@ -1,6 +1,7 @@
 import { Comparison, History } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
+import { severityWeight } from '#shared/health/severity.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { FilterCell } from '#client/features/catalog/filter-cell.tsx'
 import { comparedHref, formerHref } from '#client/features/catalog/moments/moment-links.ts'
@@ -43,6 +44,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     width: '5rem',
     roomPx: 66,
     text: ({ severity }) => severity ?? null,
+    sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
@@ -144,7 +146,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
   },
 ]
 
-/** What lists show of a change. The backend puts them in order, by what it can (contract 8.1). */
+/** What lists show of a change. (contract 8.1). */
 export const changeColumns = (onOpen: (id: string) => void): readonly Column<CatalogChange>[] => [
   {
     id: 'at',

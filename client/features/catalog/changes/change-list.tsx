@@ -13,8 +13,7 @@ import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { changeColumns } from './change-columns.tsx'
 import { clearChangeFilters, useChangeFilter } from './change-filter.ts'
 import { ChangeFilters } from './change-filters.tsx'
@@ -82,11 +81,9 @@ export function ChangeList({ itemId, isTroubled = false, actionsOf }: ChangeList
   const by = laneBy === 'type' ? 'type' : 'item'
   const { clock } = useClockFormats()
   useTableChanges(changeTable, changesKey)
-  const query = useQuery(changesQuery(page))
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...changesKey, asked, page.sort_by],
     columns: useMemo(() => changeColumns(setOpenId), [setOpenId]),
-    page: query.data,
     keyOf: idOf,
     read: ({ offset, limit }, signal) => listChanges({ ...page, page: offset / limit + 1, page_size: limit }, signal),
     usual: newestFirst,

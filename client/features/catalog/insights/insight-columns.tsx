@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { severityWeight } from '#shared/health/severity.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { FilterCell } from '#client/features/catalog/filter-cell.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -8,7 +9,7 @@ import type { Insight } from './insights-api.ts'
 
 const saysOf = ({ message, summary }: Insight) => summary ?? message
 
-/** What the lists show of an insight. The backend puts them in order, by what it can. */
+/** What the lists show of an insight. */
 export const insightColumns: readonly Column<Insight>[] = [
   {
     id: 'severity',
@@ -17,6 +18,7 @@ export const insightColumns: readonly Column<Insight>[] = [
     width: '6rem',
     roomPx: 78,
     text: ({ severity }) => severity,
+    sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => {
       const tag = <SeverityTag severity={severity} />
       return severity === null ? (

@@ -10,15 +10,13 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { insightColumns } from './insight-columns.tsx'
 import { InsightPanel } from './insight-panel.tsx'
 import {
   analysisTypesQuery,
   analyzersQuery,
   insightsKey,
-  insightsPage,
   insightsQuery,
   listInsights,
   newestFirst,
@@ -79,13 +77,10 @@ interface InsightListProps {
 export function InsightList({ configId, actionsOf }: InsightListProps) {
   const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)
-  const [table] = useTableState()
-  const query = useQuery(insightsPage(filter, rangeOf(table)))
   useTableChanges(insightTable, insightsKey)
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...insightsKey, insightsQuery(filter)],
     columns: insightColumns,
-    page: query.data,
     keyOf: idOf,
     read: (range, signal) => listInsights(filter, range, signal),
     usual: newestFirst,

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
@@ -87,15 +87,6 @@ export type WholeInsight = z.infer<typeof wholeSchema>
 
 /** All that is shown of insights. */
 export const insightsKey = [...catalogKey, 'insights'] as const
-
-/** One page of the insights. */
-export const insightsPage = (filter: InsightFilter, { offset, limit }: Range) =>
-  queryOptions({
-    queryKey: [...insightsKey, insightsQuery(filter), offset, limit],
-    queryFn: ({ signal }) => listInsights(filter, { offset, limit }, signal),
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })
 
 /** One insight with all that was noted of it; null when there is none with this id, or it may not be read. */
 export const insightQuery = (id: string) =>

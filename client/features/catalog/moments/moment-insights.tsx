@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { severityWeight } from '#shared/health/severity.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
@@ -27,6 +28,7 @@ const columns: readonly Column<InsightRow>[] = [
     width: '6rem',
     roomPx: 78,
     text: ({ insight }) => insight.severity,
+    sortsBy: ({ insight }) => severityWeight(insight.severity),
     cell: ({ insight }) => <SeverityTag severity={insight.severity} />,
   },
   {

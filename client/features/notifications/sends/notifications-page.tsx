@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readFilter } from '#shared/filters/filter-value.ts'
 import { sendTable } from '#shared/notifications/notification-topics.ts'
@@ -9,14 +8,13 @@ import { useTableState } from '#client/lib/address/table-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { countFact } from '#client/ui/table/list-facts.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { sendColumns } from './send-columns.tsx'
 import { SendGroups } from './send-groups.tsx'
 import { Grouping, NoSends, SendFilters } from './send-list-parts.tsx'
 import { SendPanel } from './send-panel.tsx'
-import { listSends, newestFirst, sendsKey, sendsPage, sendsQuery, type Send, type SendFilter } from './sends-api.ts'
+import { listSends, newestFirst, sendsKey, sendsQuery, type Send, type SendFilter } from './sends-api.ts'
 import '#client/features/notifications/notifications.css'
 
 const idOf = ({ id }: Send) => id
@@ -47,12 +45,9 @@ interface SendListProps {
 
 /** What was sent and kept back, one by one. */
 function SendList({ filter, children }: SendListProps) {
-  const [table] = useTableState()
-  const query = useQuery(sendsPage(filter, rangeOf(table)))
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...sendsKey, 'list', sendsQuery(filter)],
     columns,
-    page: query.data,
     keyOf: idOf,
     read: (range, signal) => listSends(filter, range, signal),
     usual: newestFirst,

@@ -153,7 +153,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     rank: 5,
     width: '5rem',
     roomPx: 76,
-    text: () => null,
+    text: (row) => (row.kind === 'group' ? row.group.hours.reduce((sum, each) => sum + each, 0) : null),
     cell: (row) => (row.kind === 'group' ? <CountBars counts={row.group.hours} /> : null),
   },
   {

@@ -1,15 +1,13 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
-import { useTableState } from '#client/lib/address/table-state.ts'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { sendGroupColumns } from './send-group-columns.tsx'
 import { keyOfGroup, sendRows, type OpenGroup, type SendRow } from './send-group-rows.ts'
-import { readGroups, sendGroupsPage } from './send-groups-api.ts'
+import { groupsKey, readGroups } from './send-groups-api.ts'
 import { Grouping, NoSends, SendFilters } from './send-list-parts.tsx'
 import { sendsOfThing, type SendFilter } from './sends-api.ts'
 
@@ -54,11 +52,19 @@ interface SendGroupsProps {
 
 /** What was sent and kept back by the thing that it is about; a thing opens into its messages. */
 export function SendGroups({ filter, children }: SendGroupsProps) {
-  const [{ pageIndex, pageSize }] = useTableState()
-  const query = useQuery(sendGroupsPage(filter, { pageIndex, pageSize }))
-  const { data } = query
+  const listed = useQueriedList({
+    queryKey: groupsKey(filter),
+    columns,
+    keyOf,
+    read: async ({ offset, limit }, signal) => {
+      const { results, ...answer } = await readGroups(filter, { pageIndex: offset / limit, pageSize: limit }, signal)
+      return { ...answer, rows: sendRows(results, noneOpen) }
+    },
+    usual: null,
+  })
+  const { answer } = listed
   const openText = useQueryParams().get('open')
-  const groups = useMemo(() => data?.results ?? [], [data])
+  const groups = useMemo(() => listed.rows.flatMap((row) => (row.kind === 'group' ? [row.group] : [])), [listed.rows])
   const opened = useMemo(() => {
     const open = new Set(openKeys(openText))
     return groups.filter((group) => open.has(keyOfGroup(group)))
@@ -66,33 +72,22 @@ export function SendGroups({ filter, children }: SendGroupsProps) {
   const answers = useQueries({ queries: opened.map(({ resource }) => sendsOfThing(filter, resource.id)) })
   const open = new Map(
     opened.map((group, index): [string, OpenGroup | 'loading' | 'failed'] => {
-      const answer = answers[index]
-      const page = answer?.data
+      const sends = answers[index]
+      const page = sends?.data
       if (page !== undefined) return [keyOfGroup(group), { sends: page.rows, total: page.total ?? page.rows.length }]
-      return [keyOfGroup(group), answer?.isError === true ? 'failed' : 'loading']
+      return [keyOfGroup(group), sends?.isError === true ? 'failed' : 'loading']
     }),
   )
-  const source = usePagedList({
-    reading: queryReading(query),
-    columns,
-    page: data && { rows: sendRows(groups, open), total: data.total },
-    keyOf,
-    read: async ({ offset, limit }, signal) => {
-      const { results, total } = await readGroups(filter, { pageIndex: offset / limit, pageSize: limit }, signal)
-      return { rows: sendRows(results, noneOpen), total }
-    },
-    usual: null,
-  })
   return (
     <ListPage
       title="Notifications"
       above={<NotificationTabs selected={routes.notifications} />}
       table="notification-groups"
       label="Notifications"
-      source={source}
+      source={{ ...listed, rows: sendRows(groups, open) }}
       keyOf={keyOf}
       filters={<SendFilters filter={filter} />}
-      facts={data === undefined ? [] : factsOf(data.total, data.counts)}
+      facts={answer === undefined ? [] : factsOf(answer.total, answer.counts)}
       tools={<Grouping isGrouped />}
       nothing={<NoSends />}
     >

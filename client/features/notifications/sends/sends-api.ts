@@ -85,14 +85,6 @@ interface Range {
 export const listSends = (filter: SendFilter, range: Range, signal: AbortSignal) =>
   listRows('notification_send_history_summary', { row: sendSchema, query: { ...sendsQuery(filter), ...range }, signal })
 
-export const sendsPage = (filter: SendFilter, { offset, limit }: Range) =>
-  queryOptions({
-    queryKey: [...sendsKey, 'list', sendsQuery(filter), offset, limit],
-    queryFn: ({ signal }) => listSends(filter, { offset, limit }, signal),
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })
-
 /** One message; null when there is none with this id. */
 export const sendQuery = (id: string) =>
   queryOptions({

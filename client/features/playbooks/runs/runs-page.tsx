@@ -6,6 +6,7 @@ import { inRunOrder, runsQuery } from '#shared/playbooks/runs-query.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { routes } from '#client/lib/address/routes.ts'
+import { useTableState } from '#client/lib/address/table-state.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { readTopic } from '#client/live/read-topic.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
@@ -20,11 +21,12 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { topicReading, type ListReading } from '#client/ui/table/list-reading.tsx'
 import { usePagedList } from '#client/ui/table/list-source.ts'
+import { isSortedHere } from '#client/ui/table/sorted-here.ts'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { runHref } from './run-links.ts'
 import { runsGoOn } from '#client/domain/playbooks/run-state.ts'
-import { clearRunFilters, mostRows, useRunFilter } from './use-run-filter.ts'
+import { clearRunFilters, mostRows, mostSorted, useRunFilter } from './use-run-filter.ts'
 import './runs-page.css'
 
 const RunFromLink = lazy(async () => ({
@@ -107,17 +109,20 @@ const readingOf = (topic: TopicView<RunListRow>, stale: boolean): ListReading =>
 
 /** The page of the list that the address asks for, live. */
 const useRuns = (filter: RunFilter) => {
-  const topic = useTopic(playbookRuns, filter)
-  const { status, rows } = topic
   const { id = '', email = '' } = useSession()?.user ?? {}
-  const stale = status === 'stale' || status === 'offline'
+  const [{ sorting }] = useTableState()
   const live = useLiveClient()
+  const isAll = isSortedHere(runColumns({ id, email }, false), sorting)
+  const topic = useTopic(playbookRuns, isAll ? { ...filter, offset: 0, limit: mostSorted } : filter)
+  const { status, rows } = topic
+  const stale = status === 'stale' || status === 'offline'
   const totals = rows.get('totals')
   const runs = useMemo(() => inRunOrder(runsOf(rows.values()), filter), [rows, filter])
   const known = totals?.kind === 'totals' && totals.all !== null ? totals.all : null
+  const columns = useMemo(() => runColumns({ id, email }, stale), [id, email, stale])
   const source = usePagedList({
     reading: readingOf(topic, stale),
-    columns: useMemo(() => runColumns({ id, email }, stale), [id, email, stale]),
+    columns,
     page: { rows: runs, total: known ?? filter.offset + runs.length },
     keyOf: idOf,
     read: async (range, signal) => {

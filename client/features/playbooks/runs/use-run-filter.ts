@@ -9,8 +9,10 @@ import { useTimeRange } from '#client/lib/time/use-time-range.ts'
 /** Runs of the last week before anybody chose. */
 const usualRange: TimeRange = relativeRange('now-7d')
 const usualMs = 7 * 86_400_000
-/** As many as one question is answered with. */
+/** As many as one page has. */
 export const mostRows = 200
+/** As many as are read to be put in an order that the backend cannot make. */
+export const mostSorted = 1_000
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const statuses = /^[a-z_]+(?:,[a-z_]+){0,20}$/

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { auditedKinds, auditEntrySchema } from '#shared/audit/audit-entry.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
@@ -97,26 +97,16 @@ interface Page {
 export const listEntries = (filter: AuditFilter, span: Span, page: Page, signal: AbortSignal) =>
   listRows('audit_log', { row: auditEntrySchema, query: { ...auditQuery(filter, span), ...page }, signal })
 
-/** One page of the entries; what a relative range means is found out whenever it is asked again. */
-export const auditPage = (filter: AuditFilter, range: unknown, resolve: () => Span, page: Page) =>
-  queryOptions({
-    queryKey: [
-      ...auditKey,
-      'list',
-      filter.about,
-      filter.search,
-      filter.sorting,
-      range,
-      page.offset,
-      page.limit,
-      [...filter.people],
-      [...filter.actions],
-      [...filter.kinds],
-    ],
-    queryFn: ({ signal }) => listEntries(filter, resolve(), page, signal),
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })
+/** Names the entries that match; what a relative range means is found out whenever they are asked for again. */
+export const entriesKey = ({ people, actions, kinds, ...filter }: AuditFilter, range: unknown) => [
+  ...auditKey,
+  'list',
+  filter,
+  range,
+  [...people],
+  [...actions],
+  [...kinds],
+]
 
 /** One entry; null when there is none. */
 export const entryQuery = (id: string) =>

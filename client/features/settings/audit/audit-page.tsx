@@ -16,9 +16,8 @@ import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
-import { actorsQuery, auditKey, auditPage, listEntries, newestFirst, type AuditFilter } from './audit-api.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
+import { actorsQuery, auditKey, entriesKey, listEntries, newestFirst, type AuditFilter } from './audit-api.ts'
 import { auditColumns, wholeTexts } from './audit-columns.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import './audit.css'
@@ -81,15 +80,12 @@ function Filters({ filter, range }: { readonly filter: AuditFilter; readonly ran
 /** Who did what, when, to which thing, for administrators. */
 export function AuditPage() {
   const filter = useAuditFilter()
-  const [table] = useTableState()
   const [opened, setOpened] = useQueryState('entry')
   const { range, setRange, resolve } = useTimeRange(usualRange)
-  const query = useQuery(auditPage(filter, range, resolve, rangeOf(table)))
   useTableChanges(auditTable, auditKey)
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: entriesKey(filter, range),
     columns,
-    page: query.data,
     keyOf: idOf,
     read: (part, signal) => listEntries(filter, resolve(), part, signal),
     usual: newestFirst,
@@ -107,9 +103,9 @@ export function AuditPage() {
       filters={<Filters filter={filter} range={<TimeRangePicker range={range} onChange={setRange} />} />}
       facts={countFact(source.total, 'entry', 'entries')}
       tools={
-        query.dataUpdatedAt === 0 ? null : (
+        source.answeredAtMs === 0 ? null : (
           <span className="faint">
-            Read <Age at={new Date(query.dataUpdatedAt).toISOString()} /> ago
+            Read <Age at={new Date(source.answeredAtMs).toISOString()} /> ago
           </span>
         )
       }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { grantSchema } from '#shared/access/grant.ts'
 import { connectionRowSchema, type ConnectionWrite } from '#shared/connections/connection-row.ts'
@@ -97,15 +97,6 @@ export const listConnections = async (
   )
   return { rows: rows.map((row) => Object.assign({}, row, { secrets: secrets.get(row.id) ?? null })), total }
 }
-
-/** One page of the connections. */
-export const connectionsPage = (filter: ConnectionFilter, pageIndex: number, pageSize: number) =>
-  queryOptions({
-    queryKey: [...connectionsKey, 'page', pageIndex, pageSize, filter],
-    queryFn: ({ signal }) => listConnections(filter, { offset: pageIndex * pageSize, limit: pageSize }, signal),
-    placeholderData: keepPreviousData,
-    // A failure is a toast as well (ledger ERR-37).
-  })
 
 const usedSchema = z.object({ type: z.string(), namespace: z.string().nullish() })
 

@@ -12,15 +12,13 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { connectionColumns, hasPlainSecret, isBad, isTestable, titleOf, type Tried } from './connection-columns.tsx'
 import { ConnectionEditor, newConnection } from './connection-editor.tsx'
 import {
   connectionFacetsQuery,
   connectionsKey,
-  connectionsPage,
   connectionsQuery,
   connectionUsersQuery,
   deleteConnection,
@@ -75,21 +73,19 @@ const useConnections = (tests: Tests, missing: string | undefined, onOpen: (id: 
   const [search] = useQueryState('search')
   const [type] = useQueryState('type')
   const [namespace] = useQueryState('namespace')
-  const [{ pageIndex, pageSize, sorting }] = useTableState()
+  const [{ sorting }] = useTableState()
   useTableChanges(connectionTable, connectionsKey)
   const sought: ConnectionFilter = { search, type, namespace, sorting }
-  const query = useQuery(connectionsPage(sought, pageIndex, pageSize))
-  const listed = query.data?.rows ?? []
-  const rows = sorting === null ? badFirst(listed, tests.triedOf) : listed
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...connectionsKey, 'page', connectionsQuery(sought)],
     columns: connectionColumns({ triedOf: tests.triedOf, missing, onOpen, onTest: (id) => void tests.test([id]) }),
-    page: query.data && { rows, total: query.data.total ?? rows.length },
     keyOf: idOf,
     read: (range, signal) => listConnections(sought, range, signal),
     usual: newestFirst,
+    failsAloud: true,
   })
-  return { sought, source }
+  const rows = sorting === null ? badFirst(source.rows, tests.triedOf) : source.rows
+  return { sought, source: { ...source, rows } }
 }
 
 function Filters() {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { explanationRoute, type ExplanationQuery } from '#shared/access/explanation.ts'
 import { readGrants, shownGrant } from '#shared/access/grant-fault.ts'
@@ -37,8 +37,6 @@ const listedSchema = grantSchema.extend({
 })
 export const listedPermissionSchema = z.preprocess(shownGrant, listedSchema)
 export type ListedPermission = z.infer<typeof listedSchema>
-
-const pageKey = ['permissions', 'page'] as const
 
 /** What narrows and orders the rules. */
 export interface PermissionFilter extends Pick<TableState, 'sorting'> {
@@ -115,13 +113,6 @@ export const listPermissions = async (
   return { rows: rows.map((row) => Object.assign({}, row, objects.get(row.id))), total }
 }
 
-/** One page of the rules. */
-export const permissionsPage = (filter: PermissionFilter, pageIndex: number, pageSize: number) =>
-  queryOptions({
-    queryKey: [...pageKey, pageIndex, pageSize, filter],
-    queryFn: ({ signal }) => listPermissions(filter, { offset: pageIndex * pageSize, limit: pageSize }, signal),
-    placeholderData: keepPreviousData,
-  })
 export const permissionsKey = ['permissions'] as const
 
 export const detailSchema = z.preprocess(shownGrant, grantSchema.extend({ fault, source: z.string().nullish() }))

@@ -17,8 +17,7 @@ import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { usePagedList } from '#client/ui/table/list-source.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { EffectPreview } from './effect-preview.tsx'
 import { permissionColumns } from './permission-columns.tsx'
@@ -32,7 +31,6 @@ import {
   newestFirst,
   permissionQuery,
   permissionsKey,
-  permissionsPage,
   permissionsQuery,
   type ListedPermission,
   type NameList,
@@ -84,18 +82,17 @@ const usePermissions = (nowMs: number, onOpen: (id: string) => void) => {
   const [search] = useQueryState('search')
   const [subjectType] = useQueryState('subject')
   const [action] = useQueryState('action')
-  const [{ pageIndex, pageSize, sorting }] = useTableState()
+  const [{ sorting }] = useTableState()
   useTableChanges(permissionTable, permissionsKey)
   const nameOf = useNames()
   const sought = { search, subjectType, action, sorting }
-  const query = useQuery(permissionsPage(sought, pageIndex, pageSize))
-  const source = usePagedList({
-    reading: queryReading(query),
+  const source = useQueriedList({
+    queryKey: [...permissionsKey, 'page', permissionsQuery(sought)],
     columns: permissionColumns({ nowMs, nameOf, onOpen, decidesHere: isBackendEmbedded() }),
-    page: query.data && { rows: query.data.rows, total: query.data.total ?? query.data.rows.length },
     keyOf: idOf,
     read: (range, signal) => listPermissions(sought, range, signal),
     usual: newestFirst,
+    failsAloud: true,
   })
   return { sought, source }
 }

@@ -87,15 +87,6 @@ export const relatedQuery = (id: string, relation: Relation, filter: RelatedFilt
 export const listRelated = (query: ReturnType<typeof relatedQuery>, range: Range, signal: AbortSignal) =>
   listRows('rpc/related_configs_recursive', { row: listedItemSchema, query: { ...query, ...range }, signal })
 
-/** One page of the related items. */
-export const relatedPage = (query: ReturnType<typeof relatedQuery>, range: Range) =>
-  queryOptions({
-    queryKey: [...relatedKey, 'page', query, range],
-    queryFn: ({ signal }) => listRelated(query, range, signal),
-    placeholderData: keepPreviousData,
-    meta: { failsOnPage: true },
-  })
-
 const relatedSchema = listedItemSchema
   .pick({ id: true, name: true, type: true, status: true, health: true, tags: true, updated_at: true, changes: true })
   .extend({

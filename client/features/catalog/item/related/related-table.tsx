@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { byType, type ListedItem } from '#client/features/catalog/catalog-api.ts'
 import { itemColumns } from '#client/features/catalog/item-columns.tsx'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
-import { queryReading } from '#client/ui/table/list-reading.tsx'
-import { rangeOf, usePagedList } from '#client/ui/table/list-source.ts'
-import { listRelated, relatedPage, relatedQuery, type RelatedFilter, type Relation } from './related-api.ts'
+import { useQueriedList } from '#client/ui/table/queried-list.ts'
+import { listRelated, relatedKey, relatedQuery, type RelatedFilter, type Relation } from './related-api.ts'
 
 interface RelatedTableProps {
   readonly id: string
@@ -18,13 +16,11 @@ const idOf = ({ id }: ListedItem) => id
 
 /** What is related to an item as a list, in the backend's pages. */
 export function RelatedTable({ id, relation, filter, empty }: RelatedTableProps) {
-  const [table] = useTableState()
-  const asked = relatedQuery(id, relation, filter, table.sorting)
-  const query = useQuery(relatedPage(asked, rangeOf(table)))
-  const source = usePagedList({
-    reading: queryReading(query),
+  const [{ sorting }] = useTableState()
+  const asked = relatedQuery(id, relation, filter, sorting)
+  const source = useQueriedList({
+    queryKey: [...relatedKey, 'page', asked],
     columns: itemColumns,
-    page: query.data,
     keyOf: idOf,
     read: (range, signal) => listRelated(asked, range, signal),
     usual: byType,

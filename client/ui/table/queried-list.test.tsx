@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Column } from './data-table.tsx'
+import { ListFrame } from './list-frame.tsx'
+import type { ListPage, Range } from './list-pages.ts'
+import { useQueriedList } from './queried-list.ts'
+
+interface Finding {
+  readonly name: string
+  readonly severity: 'high' | 'low'
+}
+
+const columns: readonly Column<Finding>[] = [
+  { id: 'name', title: 'Name', rank: 0, isSortable: true, text: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: 'severity',
+    title: 'Severity',
+    rank: 0,
+    text: ({ severity }) => severity,
+    sortsBy: ({ severity }) => (severity === 'high' ? 2 : 1),
+    cell: ({ severity }) => severity,
+  },
+  { id: 'act', title: '', rank: 0, text: () => 'delete', cell: () => 'Delete' },
+]
+const nameOf = ({ name }: Finding) => name
+const findings = (amount: number): readonly Finding[] =>
+  Array.from({ length: amount }, (_, index) => ({
+    name: `finding ${index}`,
+    severity: index === amount - 1 ? 'high' : 'low',
+  }))
+
+type Read = (range: Range) => Promise<ListPage<Finding>>
+const backendOf = (all: readonly Finding[]) =>
+  vi.fn<Read>(async ({ offset, limit }) => ({ rows: all.slice(offset, offset + limit), total: all.length }))
+
+function List({ read }: { readonly read: Read }) {
+  const source = useQueriedList({ queryKey: ['findings'], columns, keyOf: nameOf, read, usual: null })
+  return <ListFrame table="findings" label="Findings" source={source} keyOf={nameOf} facts={[]} nothing={null} />
+}
+
+const show = (read: Read) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <List read={read} />
+    </QueryClientProvider>,
+  )
+const firstName = () => screen.getAllByRole('row')[1]?.querySelector('td')?.textContent
+const sortBy = (title: string) => fireEvent.click(screen.getByRole('button', { name: title }))
+
+beforeEach(() => window.history.replaceState(null, '', '/findings?pageSize=50'))
+
+test('a page of the list is asked for, and only that', async () => {
+  const read = backendOf(findings(1_200))
+  show(read)
+  await screen.findByText('finding 0')
+  expect(read.mock.calls.map(([range]) => range)).toEqual([{ offset: 0, limit: 50 }])
+})
+
+test('by a column that the backend cannot sort by, all rows are read and put in order, the heaviest first', async () => {
+  const read = backendOf(findings(1_200))
+  show(read)
+  await screen.findByText('finding 0')
+  sortBy('Severity')
+  sortBy('Severity')
+  await waitFor(() => expect(firstName()).toBe('finding 1199'))
+  expect(screen.getAllByRole('row')).toHaveLength(51)
+  expect(read.mock.calls.slice(1).map(([{ offset }]) => offset)).toEqual([0, 500, 1_000])
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(firstName()).toBe('finding 49'))
+  expect(read).toHaveBeenCalledTimes(4)
+})
+
+test('of more rows than are sorted here it says among how many it did', async () => {
+  const read = backendOf(findings(7_000))
+  show(read)
+  await screen.findByText('finding 0')
+  sortBy('Severity')
+  expect(await screen.findByText('sorted among the first 5,000')).toBeDefined()
+  expect(read).toHaveBeenCalledTimes(1 + 10)
+})
+
+test('by a column of the backend only a page is asked for again, and a column of buttons has no order', async () => {
+  const read = backendOf(findings(1_200))
+  show(read)
+  await screen.findByText('finding 0')
+  sortBy('Name')
+  expect(window.location.search).toBe('?pageSize=50&sortBy=name&sortOrder=asc')
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(screen.getAllByRole('columnheader').map((head) => head.querySelector('button') !== null)).toEqual([
+    true,
+    true,
+    false,
+  ])
+})

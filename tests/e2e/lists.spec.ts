@@ -200,6 +200,39 @@ test('runs are sorted by the backend, by an address that others can open, and le
   const lines = linesOf((await saved(page, 'Export CSV')).text)
   expect(lines[0]).toBe('Name,Resource,Status,Started,Duration (s),Created At,Created By')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Flush caches', 'Warm caches'])
+  await table.getByRole('button', { name: 'Name' }).click()
+  await table.getByRole('button', { name: 'Name' }).click()
+  await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
+  await expect(table.getByRole('row').nth(1)).toContainText('Warm caches')
+  await runPlaybooks(page)
+  await expect(table.getByRole('row', { name: /caches/ })).toHaveCount(4)
+  expect((await columnOf(table, 'Name')).map((name) => name.split('\n').at(-1))).toEqual([
+    'Warm caches',
+    'Warm caches',
+    'Flush caches',
+    'Flush caches',
+  ])
+})
+
+test('incidents are sorted by how bad they are, over all pages, and what changes finds its place', async ({ page }) => {
+  const open = (title: string, severity: string) =>
+    page.request.post('/api/db/incidents', {
+      data: { title, severity, description: '', type: 'availability', status: 'open' },
+    })
+  for (const [title, severity] of [
+    ['Dim lamp', 'Low'],
+    ['House burns', 'Critical'],
+    ['Tap drips', 'medium'],
+  ] as const)
+    expect((await open(title, severity)).ok()).toBe(true)
+  await page.goto('/incidents?sortBy=severity&sortOrder=desc&pageSize=25')
+  const table = page.getByRole('table', { name: 'Incidents' })
+  const titles = () => columnOf(table, 'Title')
+  await expect.poll(titles).toEqual(['House burns', 'Tap drips', 'Dim lamp'])
+  await open('Door is stuck', 'High')
+  await expect.poll(titles).toEqual(['House burns', 'Door is stuck', 'Tap drips', 'Dim lamp'])
+  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(await titles())
 })
 
 test('job runs leave with all that the page does not have room for', async ({ page }) => {

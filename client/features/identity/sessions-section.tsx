@@ -6,7 +6,19 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { endOtherSessions, endSession, mySessionsQuery } from './sessions-api.ts'
+
+const deviceOf = ({ devices: [device] }: IdentitySession) => deviceName(device?.user_agent)
+const fromOf = ({ devices: [device] }: IdentitySession) =>
+  [device?.ip_address, device?.location].filter(Boolean).join(', ')
+const texts: readonly TextColumn<IdentitySession>[] = [
+  { id: 'device', title: 'Device', text: deviceOf },
+  { id: 'from', title: 'From', text: fromOf },
+  { id: 'at', title: 'Signed in', text: ({ authenticated_at: at }) => at ?? null },
+]
 
 interface SessionRowProps {
   readonly session: IdentitySession
@@ -14,11 +26,10 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, end }: SessionRowProps) {
-  const device = session.devices[0]
   return (
     <tr>
-      <th scope="row">{deviceName(device?.user_agent)}</th>
-      <td className="dim sessions-from">{[device?.ip_address, device?.location].filter(Boolean).join(', ')}</td>
+      <th scope="row">{deviceOf(session)}</th>
+      <td className="dim sessions-from">{fromOf(session)}</td>
       <td className="dim tabular sessions-at">
         {session.authenticated_at ? <Moment at={session.authenticated_at} /> : null}
       </td>
@@ -52,6 +63,9 @@ export function SessionsSection() {
           <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
             Sign out {others.length} {others.length === 1 ? 'other' : 'others'}
           </Button>
+        )}
+        {data === undefined ? null : (
+          <ListTools table="sessions" what="sessions" texts={texts} pages={wholeList([data.current, ...others])} />
         )}
       </header>
       {data === undefined && error ? (

@@ -2,6 +2,9 @@ import { uptimeOf } from '#shared/health/roll-up.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Moment } from '#client/ui/moment.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { setTab } from '#client/features/health/use-health-query.ts'
 import type { FacetSummary as Summary } from './all-healthy-panels.ts'
 
@@ -17,13 +20,25 @@ const percentOf = (roll: Summary['roll']) => {
   return uptime === 100 ? '100' : uptime.toFixed(2)
 }
 
+const nameOf = (title: string, value: string) => (value === '' ? `No ${title}` : value)
+const textsOf = (title: string): readonly TextColumn<Summary>[] => [
+  { id: 'value', title, text: ({ value }) => nameOf(title, value) },
+  { id: 'checks', title: 'Checks', text: ({ roll }) => roll.total },
+  { id: 'uptime', title: 'Uptime %', text: ({ roll }) => uptimeOf(roll) },
+  { id: 'oldest', title: 'Oldest', text: ({ roll }) => roll.oldestRuntime },
+  { id: 'lastFail', title: 'Last failed', text: ({ roll }) => roll.lastFail },
+]
+
 /** The checks by the facet of the tabs, rolled up; a name leads to its tab. */
 export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps) {
   return (
     <section className="healthy-panel" aria-label={`By ${title}`}>
-      <h3>
-        By {title} <small>uptime over 1h</small>
-      </h3>
+      <header>
+        <h3>
+          By {title} <small>uptime over 1h</small>
+        </h3>
+        <ListTools table="checks-by" what={`checks by ${title}`} texts={textsOf(title)} pages={wholeList(summaries)} />
+      </header>
       <table>
         <thead>
           <tr>
@@ -50,7 +65,7 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
             <tr key={value}>
               <td>
                 <button type="button" className="healthy-check cut" onClick={() => setTab(value)}>
-                  {value === '' ? `No ${title}` : value}
+                  {nameOf(title, value)}
                 </button>
               </td>
               <td className="healthy-number">{roll.total.toLocaleString('en')}</td>

@@ -1,12 +1,25 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { Moment } from '#client/ui/moment.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { CheckLink } from './check-link.tsx'
+
+const texts: readonly TextColumn<CheckRow>[] = [
+  { id: 'check', title: 'Check', text: ({ name }) => name },
+  { id: 'canary', title: 'Canary', text: ({ canaryName }) => canaryName },
+  { id: 'lastFail', title: 'Last failed', text: ({ lastFail }) => lastFail },
+  { id: 'healthySince', title: 'Healthy since', text: ({ lastTransition }) => lastTransition },
+]
 
 /** The checks that failed last and are well again. */
 export function LastTrouble({ checks }: { readonly checks: readonly CheckRow[] }) {
   return (
     <section className="healthy-panel" aria-label="Last trouble">
-      <h3>Last trouble</h3>
+      <header>
+        <h3>Last trouble</h3>
+        <ListTools table="last-trouble" what="last trouble" texts={texts} pages={wholeList(checks)} />
+      </header>
       {checks.length === 0 ? (
         <p className="healthy-none">No failure is on record.</p>
       ) : (

@@ -4,6 +4,9 @@ import { formatDuration } from '#shared/primitives/duration.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
 import { Age } from '#client/ui/age.tsx'
+import { wholeList } from '#client/ui/table/list-pages.ts'
+import { ListTools } from '#client/ui/table/list-tools.tsx'
+import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { CheckLink } from './check-link.tsx'
 
 interface SchedulesProps {
@@ -24,6 +27,13 @@ const everyOf = (row: CheckRow) => {
   return intervalMs === null ? row.schedule : formatDuration(intervalMs)
 }
 
+const texts: readonly TextColumn<CheckRow>[] = [
+  { id: 'check', title: 'Check', text: ({ name }) => name },
+  { id: 'every', title: 'Every', text: everyOf },
+  { id: 'last', title: 'Last', text: ({ lastRuntime }) => lastRuntime },
+  { id: 'next', title: 'Next', text: ({ nextRuntime }) => nextRuntime },
+]
+
 function Due({ at }: { readonly at: string | null }) {
   const now = useServerNow(1_000)
   if (at === null) return <span className="faint">–</span>
@@ -36,9 +46,12 @@ export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
   const { title, note, next } = words[kind]
   return (
     <section className="healthy-panel" aria-label={title}>
-      <h3>
-        {title} <small>{note}</small>
-      </h3>
+      <header>
+        <h3>
+          {title} <small>{note}</small>
+        </h3>
+        <ListTools table={`checks-${kind}`} what={title.toLowerCase()} texts={texts} pages={wholeList(checks)} />
+      </header>
       {checks.length === 0 ? (
         <p className="healthy-none">The backend tells no schedules.</p>
       ) : (

@@ -30,3 +30,17 @@ export const silencesOfRoute = contract({
   params: z.object({ kind: silencedKind, id: z.string().max(100) }),
   response: z.array(coveringSilence),
 })
+
+/** As many things as one question may name. */
+export const silencedNowMost = 200
+
+/**
+ * Which of some things of one kind are silenced at this moment, and by what: the silence that ends last of those that cover it.
+ * The same rights as for one thing.
+ */
+export const silencedNowRoute = contract({
+  method: 'POST',
+  path: '/api/notification/silences/now',
+  body: z.object({ kind: silencedKind, ids: z.array(z.string().max(100)).max(silencedNowMost) }),
+  response: z.record(z.string(), coveringSilence),
+})

@@ -164,6 +164,16 @@ test('a rule tells of a check that fails, and the list shows what was sent and w
   await page.getByRole('menuitem', { name: 'Until it recovers' }).click()
   await expect(page.getByText('front door is silenced until it recovers')).toBeVisible()
   await expect(check.getByText(/^Silenced until it recovers, by /)).toBeVisible()
+
+  await page.goto('/health?hidePassing=false')
+  const row = page.getByRole('grid', { name: 'Checks' }).getByRole('row', { name: /front door/ })
+  await row.getByRole('button', { name: 'front door is silenced' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Silenced until it recovers, by / })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'For 1 hour' }).click()
+  await expect(page.getByText('front door is silenced for 1 hour')).toBeVisible()
+  const ended = { data: { deleted_at: new Date().toISOString() } }
+  expect((await page.request.patch('/api/db/notification_silences?name=like.front*', ended)).ok()).toBe(true)
+  await expect(row.getByRole('button', { name: 'Silence front door' })).toBeVisible()
 })
 
 test('the link of a message says what it told of and acts on one tap, never by being opened', async ({

@@ -4,7 +4,7 @@ import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
 import { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
-import { silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
+import { silencedNowRoute, silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
@@ -412,6 +412,38 @@ test('a thing says which silences cover it, whatever they name it by, to whoever
   grants.push(denied('notification'))
   const { statusCode, body } = await silencesOf(`check/${id}`)
   expect([statusCode, body]).toEqual([200, '[]'])
+})
+
+test('of many things it is told which are silenced now, and by what for longest; of what a viewer may not see nothing is', async () => {
+  const [first = '', second = '', third = ''] = await checks('many', 3, { app: 'many' })
+  await silence({ name: 'an hour', until: 'now+1h', selectors: [{ labelSelector: 'app=many' }] })
+  await silence({ name: 'for good', check_id: first })
+  await silence({ name: 'later', from: 'now+1h', until: 'now+2h', check_id: third })
+  await silence({ name: 'of the third', until_recovers: true, check_id: third })
+  const now = async (kind: string, ids: readonly string[]) => {
+    const answer = await backend.app.inject({ method: 'POST', url: silencedNowRoute.path, payload: { kind, ids } })
+    return silencedNowRoute.response.parse(JSON.parse(answer.body))
+  }
+  const namesOf = async (kind: string, ids: readonly string[]) =>
+    Object.fromEntries(Object.entries(await now(kind, ids)).map(([id, { name }]) => [id, name]))
+  expect(await namesOf('check', [first, second, third, 'none'])).toEqual({
+    [first]: 'for good',
+    [second]: 'an hour',
+    [third]: 'of the third',
+  })
+  expect(await namesOf('config', [first])).toEqual({})
+  const many = Array.from({ length: 201 }, () => first)
+  const refused = await backend.app.inject({
+    method: 'POST',
+    url: silencedNowRoute.path,
+    payload: { kind: 'check', ids: many },
+  })
+  expect(refused.statusCode).toBe(400)
+  roles.splice(0, roles.length, 'guest')
+  grants.push(denied('canaries'))
+  expect(await now('check', [first])).toEqual({})
+  grants.splice(0, grants.length, denied('notification'))
+  expect(await now('check', [first])).toEqual({})
 })
 
 /** The full hour so many hours from now, UTC. */

@@ -34,30 +34,37 @@ function Marks({ thing }: { readonly thing: Thing }) {
   )
 }
 
-function Mark({ silence }: { readonly silence: CoveringSilence }) {
-  const { name, from, until, until_recovers: recovers, window, by, holds } = silence
+/** How a silence stands to what it covers: that it holds, until when and by whom, or that it will. */
+export function SilenceWords({ silence }: { readonly silence: CoveringSilence }) {
+  const { from, until, until_recovers: recovers, window, by, holds } = silence
   const isPlanned = !holds && from !== null && window === null
   return (
-    <span className="silenced-mark" data-holds={holds ? '' : undefined} title={name}>
+    <span>
+      {holds ? 'Silenced' : window === null ? 'Silence planned' : 'Maintenance planned'}
+      {window === null ? null : ` ${windowWords(window)}`}
+      {isPlanned ? (
+        <>
+          {' from '}
+          <Moment at={from} />
+        </>
+      ) : null}
+      {recovers ? ' until it recovers' : null}
+      {until === null ? null : (
+        <>
+          {' until '}
+          <Moment at={until} />
+        </>
+      )}
+      {by === null ? null : `, by ${by}`}
+    </span>
+  )
+}
+
+function Mark({ silence }: { readonly silence: CoveringSilence }) {
+  return (
+    <span className="silenced-mark" data-holds={silence.holds ? '' : undefined} title={silence.name}>
       <NotificationsSnooze size={12} />
-      <span>
-        {holds ? 'Silenced' : window === null ? 'Silence planned' : 'Maintenance planned'}
-        {window === null ? null : ` ${windowWords(window)}`}
-        {isPlanned ? (
-          <>
-            {' from '}
-            <Moment at={from} />
-          </>
-        ) : null}
-        {recovers ? ' until it recovers' : null}
-        {until === null ? null : (
-          <>
-            {' until '}
-            <Moment at={until} />
-          </>
-        )}
-        {by === null ? null : `, by ${by}`}
-      </span>
+      <SilenceWords silence={silence} />
     </span>
   )
 }

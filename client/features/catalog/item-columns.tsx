@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { SilenceCell } from '#client/domain/notifications/silence-cell.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { sortTags } from '#client/lib/text/sort-tags.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -149,5 +150,13 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     isSortable: true,
     text: ({ updated_at: at, created_at: created }) => at ?? created,
     cell: ({ updated_at: at, created_at: created }) => <Age at={at ?? created} />,
+  },
+  {
+    id: 'silence',
+    title: '',
+    rank: 1,
+    width: '3rem',
+    roomPx: 40,
+    cell: ({ id, name }) => <SilenceCell thing={{ kind: 'config', id, name: name ?? id }} />,
   },
 ]

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { SilencedIcon } from '#client/domain/notifications/silence-cell.tsx'
 import { SilenceItems } from '#client/domain/notifications/silence-items.tsx'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -26,8 +27,10 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
   const [open, setOpen] = useState<'snapshot' | 'link' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const mayLink = useAllowed('write', 'database', { object: 'catalog' })
+  const thing = { kind: 'component', id: component.id, name: component.name } as const
   return (
     <>
+      {isCard ? <SilencedIcon thing={thing} /> : null}
       <Popover
         placement="bottom-end"
         content={
@@ -39,7 +42,7 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
                 onClick={() => navigate(componentHref(component.id, refererId))}
               />
             ) : null}
-            {isCard ? <SilenceItems thing={{ kind: 'component', id: component.id, name: component.name }} /> : null}
+            {isCard ? <SilenceItems thing={thing} /> : null}
             <MenuItem
               icon={<Desktop />}
               text="Show on a wall"

@@ -14,6 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
+import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -112,6 +113,7 @@ const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readon
 /** Those right below a component, by type. */
 function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps) {
   const groups = useMemo(() => [...groupByType(orderComponents(parts, worstFirst))], [parts])
+  useSilencedRows()
   const menuOf = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
   if (groups.length === 0)
     return (

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { writeFilter } from '#shared/filters/filter-value.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
+import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -30,6 +31,7 @@ const menuOf = (component: ComponentRow) => <ComponentMenu component={component}
 /** What runs here and how it is: the components at the top of every topology, or those of a type wherever they stand. */
 export function TopologyPage() {
   const query = useTopologyQuery()
+  useSilencedRows()
   const { filters, order, isHiddenShown } = query
   const { shape } = useShape()
   const topic = useTopic(topologyComponents, filters.type.size > 0 ? everywhere : roots)

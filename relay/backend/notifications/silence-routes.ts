@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
-import { silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
+import { silencedNowRoute, silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -15,7 +15,7 @@ import { mayWriteNotifications } from './notification-rights.ts'
 import { readRules } from './rules.ts'
 import { readSilence, type ReadSilence } from './silence-asked.ts'
 import { previewSilence } from './silence-preview.ts'
-import { silencesOf } from './silences-of.ts'
+import { silencedNow, silencesOf } from './silences-of.ts'
 
 export interface SilenceRoutesOptions {
   readonly database: Database
@@ -109,5 +109,16 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
     const seen = isId(id) ? await reader.rowsOf(relations[kind], 'id', [id]) : []
     if (seen.length === 0) return []
     return [...(await silencesOf(database, reader, kind, id))]
+  })
+
+  serve(app, silencedNowRoute, async ({ body, viewer }, reply) => {
+    const asked = silencedNowRoute.body.safeParse(body ?? {})
+    if (!asked.success) return unreadable(reply, asked.error)
+    const { kind, ids } = asked.data
+    const reader = readerFor(people, viewer)
+    const silenced = await silencedNow(database, reader, kind, ids.filter(isId))
+    const seen = await reader.rowsOf(relations[kind], 'id', [...silenced.keys()])
+    const visible = new Set(seen.map((row) => row['id']))
+    return Object.fromEntries([...silenced].filter(([id]) => visible.has(id)))
   })
 }

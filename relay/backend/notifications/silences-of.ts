@@ -22,43 +22,71 @@ const readTerms = async (database: Queryable, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The silences that cover a thing that the viewer may see, as far as the viewer may read them; those that hold now first. */
+type Reader = Pick<ViewerReader, 'rowsOf'>
+
+/** The silences that cover things, by thing, as far as the viewer may read them; whether they may see the things is not asked here. */
+const covering = async (
+  database: Queryable,
+  reader: Reader,
+  silences: readonly Silence[],
+  kind: SilencedKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly CoveringSilence[]>> => {
+  if (silences.length === 0 || ids.length === 0) return new Map()
+  const asked = ids.map((id): Happening => ({ id, event: kind, kind, about: { id }, at: '', attempts: 0 }))
+  const subjects = await readSubjects(database, asked)
+  const found = await Promise.all(
+    [...subjects].map(async ([id, subject]) => {
+      const those: Silence[] = []
+      for (const silence of silences) if (await covers(silence, subject)) those.push(silence)
+      return [id, those] as const
+    }),
+  )
+  const named = [...new Set(found.flatMap(([, those]) => those.map((silence) => silence.id)))]
+  const rows = await reader.rowsOf('notification_silences', 'id', named)
+  const readable = new Set(rows.map((row) => row['id']))
+  const terms = await readTerms(database, named)
+  const nowMs = Date.now()
+  const shown = (silence: Silence): CoveringSilence => ({
+    id: silence.id,
+    name: silence.name,
+    from: silence.from,
+    until: silence.until,
+    window: silence.window,
+    until_recovers: terms.get(silence.id)?.until_recovers ?? false,
+    by: terms.get(silence.id)?.by ?? null,
+    holds: holdsAt(silence, nowMs),
+  })
+  return new Map(found.map(([id, those]) => [id, those.filter((each) => readable.has(each.id)).map(shown)]))
+}
+
+/** The silences that cover a thing now or later; those that hold now first. */
 export const silencesOf = async (
   database: Queryable,
-  reader: Pick<ViewerReader, 'rowsOf'>,
+  reader: Reader,
   kind: SilencedKind,
   id: string,
 ): Promise<readonly CoveringSilence[]> => {
-  const asked: Happening = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
-  const subject = (await readSubjects(database, [asked])).get(id)
-  if (subject === undefined) return []
-  const covering: Silence[] = []
-  for (const silence of await readSilences(database)) if (await covers(silence, subject)) covering.push(silence)
-  const readable = new Set(
-    (
-      await reader.rowsOf(
-        'notification_silences',
-        'id',
-        covering.map((silence) => silence.id),
-      )
-    ).map((row) => row['id']),
-  )
-  const shown = covering.filter((silence) => readable.has(silence.id))
-  const terms = await readTerms(
-    database,
-    shown.map((silence) => silence.id),
-  )
+  const found = await covering(database, reader, await readSilences(database), kind, [id])
+  return (found.get(id) ?? []).toSorted((one, other) => Number(other.holds) - Number(one.holds))
+}
+
+const endMsOf = ({ until }: CoveringSilence): number => (until === null ? Infinity : Date.parse(until))
+
+/** By thing, the silence that holds it now and ends last, as far as the viewer may read it. */
+export const silencedNow = async (
+  database: Queryable,
+  reader: Reader,
+  kind: SilencedKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CoveringSilence>> => {
   const nowMs = Date.now()
-  return shown
-    .map((silence) => ({
-      id: silence.id,
-      name: silence.name,
-      from: silence.from,
-      until: silence.until,
-      window: silence.window,
-      until_recovers: terms.get(silence.id)?.until_recovers ?? false,
-      by: terms.get(silence.id)?.by ?? null,
-      holds: holdsAt(silence, nowMs),
-    }))
-    .toSorted((one, other) => Number(other.holds) - Number(one.holds))
+  const holding = (await readSilences(database)).filter((silence) => holdsAt(silence, nowMs))
+  const found = await covering(database, reader, holding, kind, ids)
+  return new Map(
+    [...found].flatMap(([id, silences]) => {
+      const [last] = silences.toSorted((one, other) => endMsOf(other) - endMsOf(one))
+      return last === undefined ? [] : [[id, last] as const]
+    }),
+  )
 }

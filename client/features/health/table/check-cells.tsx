@@ -5,6 +5,7 @@ import { uptimeOf } from '#shared/health/roll-up.ts'
 import { severityRank } from '#shared/health/severity.ts'
 import { failingSinceMsOf } from '#shared/health/since.ts'
 import { givenMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
+import { SilenceCell, SilencedIcon } from '#client/domain/notifications/silence-cell.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { truncate } from '#client/lib/text/truncate.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -68,6 +69,11 @@ function MoreName({ row }: { readonly row: MoreListRow }) {
   return (
     <span className="check-more">{row.open ? `Show ${row.hidden} fewer` : `Show ${row.hidden} more, all healthy`}</span>
   )
+}
+
+/** Whether the check is silenced, and the way to silence it. */
+export function SilencedCell({ row }: CellProps) {
+  return row.kind === 'check' ? <SilenceCell thing={{ kind: 'check', id: row.id, name: row.check.name }} /> : null
 }
 
 export function TypeCell({ row }: CellProps) {
@@ -205,6 +211,7 @@ function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {
             <MiddleCut text={row.check.name} />
           </a>
         )}
+        {row.kind === 'check' ? <SilencedIcon thing={{ kind: 'check', id: row.id, name: row.check.name }} /> : null}
         <span className="check-phone-age tabular">
           <Age at={at} />
         </span>

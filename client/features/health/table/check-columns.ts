@@ -9,6 +9,7 @@ import {
   NameCell,
   PhoneCell,
   SeverityCell,
+  SilencedCell,
   SinceCell,
   StateCell,
   StripCell,
@@ -44,6 +45,7 @@ const columns: CheckColumn[] = [
   { id: 'latency', title: 'Latency', width: 126, rank: 6, cell: LatencyCell },
   { id: 'strip', title: 'Last 30', width: 104, rank: 5, cell: StripCell },
   { id: 'age', title: 'Age', width: 52, rank: 3, cell: AgeCell },
+  { id: 'silence', title: '', width: 34, rank: 1, cell: SilencedCell },
 ]
 
 /** Names the table in what is kept of it. */

@@ -1,5 +1,6 @@
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { sameListRow, type HealthListRow } from '#shared/health/health-list.ts'
+import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
 import { openCheck, setOrder } from '#client/features/health/use-health-query.ts'
@@ -27,6 +28,7 @@ const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
 
 /** The checks as a table, groups among them as rows. Enter opens; the arrows right and left unfold and fold a group. */
 export function CheckTable({ rows, columns, selectedId, sorting, view, onToggle, onToggleRest }: CheckTableProps) {
+  useSilencedRows()
   const handleOpen = (row: HealthListRow) => {
     if (row.kind === 'check') openCheck(row.id)
     else if (row.kind === 'group') onToggle(row.key, row.open)

@@ -1,0 +1,47 @@
+import { NotificationsSnooze } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { Popover } from '#client/ui/layout/popover.tsx'
+import { useSilencedNow } from './silenced-now.ts'
+import type { Silenceable } from './silences-of.ts'
+import './silence-cell.css'
+
+const RowSilences = lazy(async () => ({ default: (await import('./row-silences.tsx')).RowSilences }))
+
+/** Says of a card that what it shows is silenced now; nothing where it is not. */
+export function SilencedIcon({ thing }: { readonly thing: Silenceable }) {
+  const silence = useSilencedNow(thing)
+  if (silence === null) return null
+  return <NotificationsSnooze size={12} className="silenced-icon" title={`Silenced: ${silence.name}`} />
+}
+
+/** Of a row of a list: whether what it is about is silenced now, and the way to silence it. The list says `useSilencedRows` once. */
+export function SilenceCell({ thing }: { readonly thing: Silenceable }) {
+  const { allowed: mayWrite } = useAllowed('create', 'notifications', { object: 'notification' })
+  const silence = useSilencedNow(thing)
+  if (silence === null && !mayWrite) return null
+  const label = silence === null ? `Silence ${thing.name}` : `${thing.name} is silenced`
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Keeps the row from opening: its menu is a part of it only for React
+    <span className="silence-cell" onClick={(event) => event.stopPropagation()}>
+      <Popover
+        placement="bottom-end"
+        content={
+          <Suspense fallback={null}>
+            <RowSilences thing={thing} silence={silence} mayWrite={mayWrite} />
+          </Suspense>
+        }
+      >
+        <button
+          type="button"
+          className="silence-button"
+          data-holds={silence === null ? undefined : ''}
+          aria-label={label}
+          title={silence === null ? 'Silence' : silence.name}
+        >
+          <NotificationsSnooze size={12} />
+        </button>
+      </Popover>
+    </span>
+  )
+}

@@ -29,7 +29,7 @@ export default defineConfig(async ({ command }) => ({
     ...withoutUnused(hollowPackages),
     apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
     apart('json-schema-check', /domain\/resources\/json-schema-check\.ts$/, /node_modules\/zod\//),
-    apart('json-schema-of-specs', /editor\/spec-schema\.ts$/, /node_modules\/zod\/|\/shared\/playbooks\//),
+    apart('json-schema-of-specs', /playbooks\/playbook-spec-check\.ts$/, /node_modules\/zod\/|\/shared\/playbooks\//),
   ],
   build: {
     outDir: '../dist/client',

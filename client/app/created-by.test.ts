@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveRule } from '#client/features/notifications/rules/rules-api.ts'
-import { createPlaybook } from '#client/features/playbooks/playbook-api.ts'
 import { saveProperty } from '#client/features/settings/feature-flags/flags-api.ts'
 import { resourceKinds } from '#client/features/settings/resources/resource-kinds.ts'
 import { saveResource } from '#client/features/settings/resources/resources-api.ts'
@@ -21,7 +20,7 @@ const draft = { name: 'one', namespace: 'default', labels: {}, icon: '', spec: {
 
 test.each<readonly [what: string, make: (by: string) => Promise<unknown>]>([
   ['a resource', (by) => saveResource(resourceKinds.canaries, { draft, base: null }, by)],
-  ['a playbook', (by) => createPlaybook('one', {}, by)],
+  ['a playbook', (by) => saveResource(resourceKinds.playbooks, { draft, base: null }, by)],
   ['a property', (by) => saveProperty({ name: 'one', value: 'true' }, by, true)],
   ['a rule of notifications', (by) => saveRule(null, { ...rule, ...sentTo }, by)],
 ])('%s is made without who made it where nobody is known, which a backend would look for', async (_what, make) => {

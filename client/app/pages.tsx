@@ -39,13 +39,8 @@ const incidentPage: PageEntry['page'] = loaded(async () => {
 })
 
 const playbookPage: PageEntry['page'] = loaded(async () => {
-  const [{ PlaybookPage }, { WhoMay }] = await Promise.all([
-    import('#client/features/playbooks/editor/playbook-page.tsx'),
-    import('#client/features/settings/permissions/who-may.tsx'),
-  ])
-  return ({ params: { id = '' } }) => (
-    <PlaybookPage key={id} id={id} permissionsOf={(playbook) => <WhoMay resource="playbooks" about={{ playbook }} />} />
-  )
+  const { ManagedPlaybook } = await import('./managed-playbook.tsx')
+  return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
 })
 
 /** Where nobody signs in there is no profile to keep. */

@@ -12,7 +12,7 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/playbooks', 'Playbooks'],
   ['/playbooks/runs', 'Playbooks'],
   [`/playbooks/runs/${id}`, 'Run not found'],
-  [`/playbooks/${id}`, 'Playbook'],
+  [`/playbooks/${id}`, 'Playbooks'],
   ['/notifications', 'Notifications'],
   ['/notifications/rules', 'Notification rules'],
   ['/notifications/message', 'Message'],

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { runnablePlaybooksRoute } from '#shared/playbooks/playbook-routes.ts'
 import { call } from '#client/api/call.ts'
-import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 
 const text = z
@@ -84,30 +83,5 @@ export const targetsOf = ({ spec }: Pick<Playbook, 'spec'>) => ({
 
 /** Whether the row is kept by the console; others come from files or other systems and are read only. */
 export const isEditable = ({ source }: Pick<Playbook, 'source'>): boolean => source === '' || source === 'UI'
-
-export const rowsSchema = z.array(z.object({ id: z.string() }))
-
-/** What a spec's document says of the row. */
-const columnsOf = (spec: Readonly<Record<string, unknown>>) => ({
-  title: typeof spec.title === 'string' ? spec.title : '',
-  category: typeof spec.category === 'string' ? spec.category : '',
-  spec,
-  source: 'UI',
-})
-
-export const createPlaybook = async (name: string, spec: Readonly<Record<string, unknown>>, createdBy: string) => {
-  const body = { name, ...columnsOf(spec), created_by: createdBy || undefined }
-  return (await clients.data('/playbooks', { method: 'POST', body, schema: rowsSchema })).data[0]?.id ?? null
-}
-
-/** Saves a spec over the version that was read; false when somebody else saved meanwhile. Throws ApiError. */
-export const savePlaybook = async (
-  { id, updated_at: readAt }: Pick<Playbook, 'id' | 'updated_at'>,
-  spec: Readonly<Record<string, unknown>>,
-): Promise<boolean> => {
-  const query = { id: `eq.${id}`, updated_at: readAt === '' ? undefined : `eq.${readAt}` }
-  const body = { id, ...columnsOf(spec) }
-  return (await clients.data('/playbooks', { method: 'PATCH', query, body, schema: rowsSchema })).data.length > 0
-}
 
 export const deletePlaybook = (id: string) => softDeleteRows('playbooks', { id: `eq.${id}` })

@@ -8,13 +8,6 @@ import { RulePreview } from './rule-preview.tsx'
 import { effectWords } from './spec-effect.ts'
 import type { ResourceEditorState } from './use-resource-editor.ts'
 
-/** What a list entry of a spec is called. */
-const entryNouns: Readonly<Record<string, string>> = {
-  canaries: 'check',
-  config_scrapers: 'source',
-  topologies: 'component',
-}
-
 interface ChangesPaneProps {
   readonly kind: ResourceKind
   readonly editor: ResourceEditorState
@@ -23,7 +16,7 @@ interface ChangesPaneProps {
 /** Beside the editor: what is another than what was saved, what saving does, and what a dry run found. */
 export function ChangesPane({ kind, editor }: ChangesPaneProps) {
   const { base, text, initialText, effect, isChanged } = editor
-  const words = effect === null || base === null ? null : effectWords(effect, entryNouns[kind.table] ?? 'entry')
+  const words = effect === null || base === null ? null : effectWords(effect, kind.entry)
   return (
     <aside className="resource-changes" aria-label="Changes">
       {base === null ? null : isChanged ? (

@@ -24,7 +24,7 @@ export function DeleteResource({ kind, resource, onDeleted, onClose }: DeleteRes
     onDeleted()
     void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })
     showToast('success', `${name} deleted successfully`)
-    navigate(kind.afterSave)
+    navigate(kind.afterSave ?? kind.listHref)
   }, [kind, id, name, client, navigate, onDeleted])
   const goes = belongings?.count
     ? `${belongings.count.toLocaleString('en')} ${belongings.noun}${belongings.count === 1 ? ' goes' : 's go'} with it.`

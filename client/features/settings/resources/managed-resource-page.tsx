@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { isSettingsTable } from '#shared/settings/settings-tables.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { DeletedThing } from '#client/domain/audit/deleted-thing.tsx'
@@ -16,10 +17,10 @@ import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { WhoMay } from '#client/features/settings/permissions/who-may.tsx'
 import { NewResource } from './new-resource.tsx'
 import { OnCallTab } from './on-call/on-call-tab.tsx'
-import { ResourceEditor } from './resource-editor.tsx'
-import { resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
+import { ResourceEditor, type OwnParts } from './resource-editor.tsx'
+import { aboutResource, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
-import { resourceQuery, resourcesKey, type ManagedResource } from './resources-api.ts'
+import { resourceQuery, resourcesKey } from './resources-api.ts'
 import { TeamMembers } from './team-members.tsx'
 import './resources.css'
 
@@ -28,50 +29,74 @@ interface ManagedResourcePageProps {
   /** `new` is one that does not exist yet. */
   readonly id: string
   /** The runs of its job, for kinds that have some. */
-  readonly jobHistory: React.ReactNode
+  readonly jobHistory?: React.ReactNode
+  /** What its area adds. */
+  readonly own?: OwnParts
 }
 
 const crumbsOf = ({ title, listHref, table }: ResourceKind) => [
-  ...(table === 'config_scrapers' ? [] : [{ label: 'Settings', href: routes.settings }]),
+  ...(isSettingsTable(table) ? [{ label: 'Settings', href: routes.settings }] : []),
   { label: title, href: listHref },
 ]
 
 /** One managed resource: its spec, to read and to edit, and what else belongs to it (ledger SHELL-46, SET-01 to SET-06). */
-export function ManagedResourcePage({ table, id, jobHistory }: ManagedResourcePageProps) {
+export function ManagedResourcePage({ table, id, ...parts }: ManagedResourcePageProps) {
   const kind = resourceKinds[table]
-  return id === 'new' ? <NewResourcePage kind={kind} /> : <KnownResource kind={kind} id={id} jobHistory={jobHistory} />
+  return id === 'new' ? (
+    <NewResourcePage kind={kind} own={parts.own} />
+  ) : (
+    <KnownResource kind={kind} id={id} {...parts} />
+  )
 }
 
-function NewResourcePage({ kind }: { readonly kind: ResourceKind }) {
+function NewResourcePage({ kind, own }: { readonly kind: ResourceKind; readonly own: OwnParts | undefined }) {
   const [, navigate] = useLocation()
   const [picked, setPicked] = useQueryState('type')
   return (
     <Page title={`New ${kind.noun}`} crumbs={crumbsOf(kind)}>
-      <NewResource kind={kind} picked={picked} onPick={setPicked} onBack={() => navigate(kind.listHref)} />
+      <NewResource kind={kind} picked={picked} onPick={setPicked} onBack={() => navigate(kind.listHref)} own={own} />
     </Page>
   )
 }
 
-function NoResource({ kind, id }: { readonly kind: ResourceKind; readonly id: string }) {
-  return (
+interface NoResourceProps {
+  readonly kind: ResourceKind
+  readonly id: string
+  /** Why the person may not restore it. */
+  readonly missing: string | undefined
+}
+
+/** None has this id: it was deleted, and can be restored, or never was. */
+function NoResource({ kind, id, missing }: NoResourceProps) {
+  const client = useQueryClient()
+  const nothing = (
     <EmptyState title="No resources found">
       <p>{`No ${kind.noun} has the id ${id}, or you may not read it. It may have been deleted.`}</p>
     </EmptyState>
   )
+  if (!isId(id)) return nothing
+  return (
+    <DeletedThing
+      table={kind.table}
+      id={id}
+      noun={kind.noun}
+      missing={missing}
+      onRestored={() => void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })}
+    >
+      {nothing}
+    </DeletedThing>
+  )
 }
-
-/** Permissions can be narrowed to a health check, and to no other resource of the settings. */
-const aboutOf = ({ table }: ResourceKind, { id, name, namespace, labels }: ManagedResource) =>
-  table === 'canaries' ? { about: { canary: { id, name, namespace, labels: labels ?? null } } } : {}
 
 function KnownResource({
   kind,
   id,
-  jobHistory,
-}: Pick<ManagedResourcePageProps, 'id' | 'jobHistory'> & { readonly kind: ResourceKind }) {
+  jobHistory = null,
+  own,
+}: Pick<ManagedResourcePageProps, 'id' | 'jobHistory' | 'own'> & { readonly kind: ResourceKind }) {
   const { data, error, refetch } = useQuery({ ...resourceQuery(kind, id), enabled: isId(id) })
   const client = useQueryClient()
-  const write = useAllowed('update', kind.resource, data ? aboutOf(kind, data) : {})
+  const write = useAllowed('update', kind.resource, data ? aboutResource(kind, data) : {})
   const [, navigate] = useLocation()
   const [tab, setTab] = useQueryState('tab', 'spec')
   // Whoever types goes on doing so when somebody else deletes it.
@@ -83,35 +108,32 @@ function KnownResource({
       <Page title={kind.title} crumbs={crumbs}>
         {error !== null ? (
           <ErrorPanel error={error} onRetry={() => void refetch()} />
-        ) : data === null && isId(id) ? (
-          <DeletedThing
-            table={kind.table}
-            id={id}
-            noun={kind.noun}
-            missing={write.reason}
-            onRestored={() => void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })}
-          >
-            <NoResource kind={kind} id={id} />
-          </DeletedThing>
-        ) : !isId(id) ? (
-          <NoResource kind={kind} id={id} />
+        ) : data === null || !isId(id) ? (
+          <NoResource kind={kind} id={id} missing={write.reason} />
         ) : (
           <SkeletonRows label={`Loading ${kind.noun}`} />
         )}
       </Page>
     )
+  const lists = own?.listsOf?.(id) ?? []
   const tabs = [
     { id: 'spec', label: 'Spec' },
     ...(kind.hasMembers
       ? [{ id: 'members', label: 'Members' }, ...(hasOwnBackend() ? [{ id: 'on-call', label: 'On call' }] : [])]
       : []),
     ...(kind.hasJobs ? [{ id: 'jobs', label: 'Job History' }] : []),
+    ...lists.map(({ label, href }) => ({ id: href, label })),
     { id: 'history', label: 'History' },
     { id: 'permissions', label: 'Permissions' },
   ]
   return (
-    <Page title={last.name} crumbs={crumbs}>
-      <Tabs label="Parts of the resource" tabs={tabs} selected={tab} onSelect={setTab} />
+    <Page title={kind.titleOf?.(last.spec) ?? last.name} crumbs={crumbs}>
+      <Tabs
+        label="Parts of the resource"
+        tabs={tabs}
+        selected={tab}
+        onSelect={(next) => (lists.some(({ href }) => href === next) ? navigate(next) : setTab(next))}
+      />
       {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
       {tab === 'members' && kind.hasMembers ? <TeamMembers teamId={id} /> : null}
       {tab === 'on-call' && kind.hasMembers && hasOwnBackend() ? <OnCallTab teamId={id} /> : null}
@@ -128,7 +150,7 @@ function KnownResource({
           }}
         />
       ) : null}
-      {tab === 'permissions' ? <WhoMay resource={kind.resource} {...aboutOf(kind, last)} /> : null}
+      {tab === 'permissions' ? <WhoMay resource={kind.resource} {...aboutResource(kind, last)} /> : null}
       <div hidden={tab !== 'spec'}>
         <ResourceEditor
           key={id}
@@ -136,6 +158,7 @@ function KnownResource({
           resource={last}
           isDeleted={data === null}
           onBack={() => navigate(kind.listHref)}
+          own={own}
         />
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { firstTextOf, typesOf } from './form/spec-forms.ts'
 import { TypePicker } from './form/type-picker.tsx'
 import { ResourceEditor, type ResourceEditorProps } from './resource-editor.tsx'
 
-interface NewResourceProps extends Pick<ResourceEditorProps, 'kind' | 'onBack' | 'keepsTyped' | 'onSaved'> {
+interface NewResourceProps extends Pick<ResourceEditorProps, 'kind' | 'onBack' | 'keepsTyped' | 'onSaved' | 'own'> {
   /** The label of the type that was picked; empty while none is. */
   readonly picked: string
   readonly onPick: (label: string) => void

@@ -21,7 +21,7 @@ import { EditorNotices } from './editor-notices.tsx'
 import { isFormed, withFormIssues } from './form/spec-forms.ts'
 import { SpecForm } from './form/spec-form.tsx'
 import { wordsOf } from './resource-form.ts'
-import type { ResourceKind } from './resource-kinds.ts'
+import { aboutResource, resourceHref, type ResourceKind } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
@@ -40,6 +40,17 @@ export interface ResourceEditorProps {
   readonly keepsTyped?: boolean
   /** Instead of going where saving leads. */
   readonly onSaved?: (() => void) | undefined
+  readonly own?: OwnParts | undefined
+}
+
+/** What the area of a kind adds to its editor. */
+export interface OwnParts {
+  /** What a spec is completed from and checked by, where the console has it itself. */
+  readonly spec?: { readonly schema: JsonSchema; readonly check: CheckSpec }
+  /** What can be done with one; `isChanged`: something is typed and not saved. */
+  readonly actOf?: (id: string, isChanged: boolean) => React.ReactNode
+  /** Lists of what belongs to one, on pages of their own. */
+  readonly listsOf?: (id: string) => readonly { readonly label: string; readonly href: string }[]
 }
 
 const views = [
@@ -59,7 +70,9 @@ export function ResourceEditor({
   onBack,
   ...wishes
 }: ResourceEditorProps) {
-  const { schema, check: schemaCheck, isFailed } = useJsonSchema(schemaUrl(kind))
+  const { own } = wishes
+  const served = useJsonSchema(schemaUrl(kind))
+  const { schema, check: schemaCheck } = own?.spec ?? served
   const check = useMemo(() => withFormIssues(kind.table, schemaCheck), [kind.table, schemaCheck])
   const [, navigate] = useLocation()
   const editor = useResourceEditor({
@@ -68,14 +81,15 @@ export function ResourceEditor({
     check,
     firstText,
     variant,
-    onSaved: ({ name }) => {
-      showToast('success', `${name} saved`)
-      if (wishes.onSaved === undefined) navigate(kind.afterSave)
-      else wishes.onSaved()
+    onSaved: (saved) => {
+      showToast('success', `${saved.name} saved`)
+      if (wishes.onSaved !== undefined) wishes.onSaved()
+      else if (kind.afterSave !== null) navigate(kind.afterSave)
+      else if (resource === null) navigate(resourceHref(kind, saved.id), { replace: true })
     },
   })
   const origin = originOf(resource ?? {})
-  const about = resource !== null && kind.table === 'canaries' ? { about: { canary: { id: resource.id } } } : {}
+  const about = resource === null ? {} : aboutResource(kind, resource)
   const write = useAllowed(resource === null ? 'create' : 'update', kind.resource, about)
   const isReadOnly = origin.kind !== 'console' || !write.allowed
   const { form, state, base } = editor
@@ -101,7 +115,7 @@ export function ResourceEditor({
         agentId={resource?.agent_id}
         isDeleted={isDeleted}
         missingRight={write.reason}
-        isSchemaMissing={isFailed}
+        isSchemaMissing={served.isFailed}
       />
       <div className="resource-body">
         <div className="resource-main">
@@ -119,6 +133,7 @@ export function ResourceEditor({
         resource={resource}
         onBack={onBack}
         keepsTyped={wishes.keepsTyped}
+        own={own}
       />
     </div>
   )
@@ -196,13 +211,13 @@ function OwnFields({
   )
 }
 
-interface EditorFootProps extends Pick<ResourceEditorProps, 'kind' | 'resource' | 'onBack'> {
+interface EditorFootProps extends Pick<ResourceEditorProps, 'kind' | 'resource' | 'onBack' | 'own'> {
   readonly editor: ResourceEditorState
   readonly isReadOnly: boolean
   readonly keepsTyped: boolean | undefined
 }
 
-function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = false }: EditorFootProps) {
+function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = false, own }: EditorFootProps) {
   const [isDeleting, setDeleting] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const remove = useAllowed('delete', kind.resource)
@@ -222,6 +237,7 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
             <StateMark state="unhealthy" label="" /> {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
           </span>
         ) : null}
+        {resource === null ? null : own?.actOf?.(resource.id, isChanged)}
         <Button onClick={() => (isChanged && !keepsTyped ? setLeaving(true) : onBack())}>{leave}</Button>
         {isReadOnly ? null : (
           <Button

@@ -1,8 +1,9 @@
+import type { About } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
-export type ResourceTable = SettingsTable | 'config_scrapers'
+export type ResourceTable = SettingsTable | 'config_scrapers' | 'playbooks'
 
 /** Which columns of a row the editor offers beside its spec. */
 type OwnField = 'namespace' | 'labels' | 'icon'
@@ -25,8 +26,14 @@ export interface ResourceKind {
   /** What the buttons of its editor say (ledger SET-05, SET-16). */
   readonly buttons: { readonly leave: string; readonly create: string; readonly save: string }
   readonly listHref: string
-  /** Where saving leads (ledger SET-06, TOPO-11). */
-  readonly afterSave: string
+  /** Where saving leads (ledger SET-06, TOPO-11); null: to the page of what was saved. */
+  readonly afterSave: string | null
+  /** What a list entry of its spec is called. */
+  readonly entry: string
+  /** What the page of one is called, where it is not its name. */
+  readonly titleOf?: (spec: Readonly<Record<string, unknown>>) => string | null
+  /** Columns of its row that repeat what its spec says. */
+  readonly columnsOf?: (spec: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** What a new one begins with where no type is picked. */
   readonly firstSpec: string
   /** What this console's own backend does not do with them yet. */
@@ -49,6 +56,7 @@ const tableKind = (
   fields: [],
   hasMembers: false,
   hasJobs: true,
+  entry: 'entry',
   buttons,
   listHref: hrefOfTable(table),
   afterSave: hrefOfTable(table),
@@ -56,17 +64,21 @@ const tableKind = (
   ...more,
 })
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
 export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
   canaries: tableKind('canaries', 'health check', {
     listed: 'canaries_with_status',
     schema: 'canary.spec',
     fields: ['namespace', 'labels'],
+    entry: 'check',
   }),
   topologies: tableKind('topologies', 'topology', {
     listed: 'topologies_with_status',
     schema: 'topology.spec',
     fields: ['namespace', 'labels'],
     afterSave: routes.integrations,
+    entry: 'component',
     firstSpec: "schedule: '@every 5m'\ncomponents:\n  - name: ''\n",
   }),
   config_scrapers: {
@@ -76,8 +88,23 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     resource: 'config_scrapers',
     schema: 'scrape_config.spec',
     fields: ['namespace'],
+    entry: 'source',
     listHref: routes.scrapers,
     afterSave: routes.scrapers,
+  },
+  playbooks: {
+    ...tableKind('canaries', 'playbook', { listed: 'playbooks' }),
+    table: 'playbooks',
+    title: 'Playbooks',
+    resource: 'playbooks',
+    hasJobs: false,
+    entry: 'action',
+    buttons: { leave: 'Back', create: 'Create playbook', save: 'Save playbook' },
+    listHref: routes.playbooks,
+    afterSave: null,
+    firstSpec: 'title: New playbook\nactions:\n  - name: first\n    exec:\n      script: |\n        date\n',
+    titleOf: ({ title }) => textOrNull(title),
+    columnsOf: ({ title, category }) => ({ title: textOrNull(title) ?? '', category: textOrNull(category) ?? '' }),
   },
   teams: tableKind('teams', 'team', { listed: 'teams_with_status', fields: ['icon'], hasMembers: true }),
   incident_rules: tableKind('incident_rules', 'rule', {
@@ -98,5 +125,23 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
 }
 
 /** The page of one resource; `new` is one that does not exist yet. */
-export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string =>
-  table === 'config_scrapers' ? linkTo(routes.scraper, { id }) : linkTo(routes.settingsRow, { table, id })
+export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string => {
+  if (table === 'config_scrapers') return linkTo(routes.scraper, { id })
+  return table === 'playbooks' ? linkTo(routes.playbook, { id }) : linkTo(routes.settingsRow, { table, id })
+}
+
+interface Narrowed {
+  readonly id: string
+  readonly name: string
+  readonly namespace?: string | null
+  readonly labels?: Readonly<Record<string, string>> | null | undefined
+}
+
+/** Permissions can be narrowed to a health check or a playbook, and to no other kind. */
+export const aboutResource = (
+  { table }: Pick<ResourceKind, 'table'>,
+  { id, name, namespace = null, labels = null }: Narrowed,
+): { readonly about?: About } => {
+  if (table === 'canaries') return { about: { canary: { id, name, namespace, labels } } }
+  return table === 'playbooks' ? { about: { playbook: { id, name } } } : {}
+}

@@ -107,11 +107,12 @@ export const resourceQuery = ({ table }: Pick<ResourceKind, 'table'>, id: string
     meta: { failsOnPage: true },
   })
 
-const rowsSchema = z.array(resourceSchema)
+export const rowsSchema = z.array(resourceSchema)
 
-const bodyOf = ({ fields }: ResourceKind, { name, namespace, labels, icon, spec }: ResourceDraft) => ({
+const bodyOf = ({ fields, columnsOf }: ResourceKind, { name, namespace, labels, icon, spec }: ResourceDraft) => ({
   name,
   spec,
+  ...columnsOf?.(spec),
   ...(fields.includes('namespace') && { namespace }),
   ...(fields.includes('labels') && { labels }),
   ...(fields.includes('icon') && { icon }),

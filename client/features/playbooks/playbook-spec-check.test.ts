@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSpec } from '#client/ui/editor/spec-document.ts'
 import { fieldsAt } from '#client/ui/editor/schema-fields.ts'
-import { checkPlaybookSpec, playbookJsonSchema } from './spec-schema.ts'
+import { checkPlaybookSpec, playbookJsonSchema } from './playbook-spec-check.ts'
 
 test('the spec carries icon, category, configs, components, checks and parameters [PLAY-02]', () => {
   const names = fieldsAt(playbookJsonSchema, []).map(({ name }) => name)

@@ -1,0 +1,20 @@
+import { playbookTable } from '#shared/playbooks/playbook-topics.ts'
+import { checkPlaybookSpec, playbookJsonSchema } from '#client/features/playbooks/playbook-spec-check.ts'
+import { RunSaved } from '#client/features/playbooks/run-dialog/run-saved.tsx'
+import { ManagedResourcePage } from '#client/features/settings/resources/managed-resource-page.tsx'
+import { resourcesKey } from '#client/features/settings/resources/resources-api.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+
+const key = resourcesKey('playbooks')
+const own = {
+  spec: { schema: playbookJsonSchema, check: checkPlaybookSpec },
+  actOf: (id: string, isChanged: boolean) => <RunSaved id={id} isChanged={isChanged} />,
+  listsOf: (id: string) => [{ label: 'Runs', href: `${routes.playbookRuns}?playbook=${encodeURIComponent(id)}` }],
+}
+
+/** One playbook on the machinery of managed resources, with its runs and the way to run it; `new` does not exist yet. */
+export function ManagedPlaybook({ id }: { readonly id: string }) {
+  useTableChanges(playbookTable, key)
+  return <ManagedResourcePage table="playbooks" id={id} own={own} />
+}

@@ -80,8 +80,10 @@ test('what is made here is listed once it is saved, and the wizard closes [SET-7
 test('a topology that was saved leads to the topologies [SET-80]', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Add Integration' })
   await dialog.getByRole('button', { name: 'Custom Topology', exact: true }).click()
-  const spec = dialog.getByRole('textbox', { name: 'Spec' })
-  await spec.fill('{ schedule: "@every 24h", components: [{ name: Shop }] }')
+  await dialog.getByLabel('Schedule').fill('@every 24h')
+  await dialog.getByLabel('Name *').fill('Shop')
+  await dialog.getByRole('button', { name: 'Add below' }).click()
+  await dialog.getByLabel('Name *').fill('Cart')
   await dialog.getByLabel('Name', { exact: true }).fill('wizard-shop')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/topology(\?|$)/)

@@ -282,6 +282,7 @@ test.describe('failing answers', () => {
     })
     await page.goto('/settings/topologies/new')
     await page.getByLabel('Name', { exact: true }).fill('twin')
+    await page.getByRole('button', { name: 'Code' }).click()
     await code(page).fill('components:\n  - name: b\n')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Nothing was saved. What you typed is still here.')).toBeVisible()

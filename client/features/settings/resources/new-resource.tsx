@@ -14,7 +14,7 @@ interface NewResourceProps extends Pick<ResourceEditorProps, 'kind' | 'onBack' |
 export function NewResource({ kind, picked, onPick, foot, onBack, ...wishes }: NewResourceProps) {
   const types = typesOf(kind.table)
   const type = types.find(({ label }) => label === picked)
-  if (types.length > 0 && type === undefined)
+  if (types.length > 1 && type === undefined)
     return (
       <>
         <TypePicker kind={kind} types={types} onPick={onPick} />

@@ -49,6 +49,13 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   secretKey: { kind: 'source' },
   responseCodes: { kind: 'codes', help: 'Any 2xx code when none is chosen' },
   body: { kind: 'body' },
+  healthExpr: {
+    kind: 'text',
+    label: 'Health expression',
+    help: 'CEL that answers healthy, warning, unhealthy or unknown',
+  },
+  statusExpr: { kind: 'text', label: 'Status expression', help: 'CEL that answers a word' },
+  order: { kind: 'number', help: 'Its place among those that are as well as it is' },
   test: { kind: 'expression' },
   display: { kind: 'expression' },
   transform: { kind: 'expression' },

@@ -5,15 +5,16 @@ import { expect, test } from 'vitest'
 import { SpecForm } from './spec-form.tsx'
 
 interface TypedProps {
+  readonly table?: 'canaries' | 'config_scrapers' | 'topologies'
   readonly first: string
   readonly onText: (text: string) => void
 }
 
-function Typed({ first, onText }: TypedProps) {
+function Typed({ table = 'canaries', first, onText }: TypedProps) {
   const [text, setText] = useState(first)
   return (
     <SpecForm
-      table="canaries"
+      table={table}
       text={text}
       value={parse(text)}
       schema={undefined}
@@ -46,4 +47,51 @@ test('a folder is on this machine or behind one connection, which changes with i
   fireEvent.change(kind, { target: { value: '' } })
   expect(parse(written)).toEqual({ folder: [folder] })
   expect(written).toMatch(/^# mine\n/)
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('a component is added below another, changed and removed, and comments stay', () => {
+  let written = ''
+  const onText = (text: string) => {
+    written = text
+  }
+  render(<Typed table="topologies" onText={onText} first={'components:\n  # the shop\n  - name: shop\n'} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Add below' }))
+  fireEvent.change(screen.getByLabelText('Name *'), { target: { value: 'cart' } })
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Service' } })
+  expect(parse(written)).toEqual({ components: [{ name: 'shop', components: [{ name: 'cart', type: 'Service' }] }] })
+  expect(written).toContain('# the shop')
+  expect(screen.getByRole('button', { name: /^cart/ }).getAttribute('aria-current')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(parse(written)).toEqual({ components: [{ name: 'shop' }] })
+})
+
+test('a scraper says how long changes and items are kept, rule by rule [CAT-15,CAT-16]', () => {
+  let written = ''
+  const onText = (text: string) => {
+    written = text
+  }
+  render(<Typed table="config_scrapers" onText={onText} first={'system:\n  - {}\n'} />)
+  fireEvent.click(screen.getByText('Retention'))
+  type('Keep items that are gone for', '12h')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a rule for changes' }))
+  type('Changes kept 1: change type', 'diff')
+  type('Changes kept 1: for', '30d')
+  type('Changes kept 1: at most', '50')
+  fireEvent.click(screen.getByRole('button', { name: 'Add a rule for items' }))
+  type('Items kept 1: item type', 'Kubernetes::Pod')
+  type('Items kept 1: since deleted', '1d')
+  expect(parse(written)).toEqual({
+    system: [{}],
+    retention: {
+      staleItemAge: '12h',
+      changes: [{ name: 'diff', age: '30d', count: 50 }],
+      types: [{ name: 'Kubernetes::Pod', deletedAge: '1d' }],
+    },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove rule for changes 1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove rule for items 1' }))
+  type('Keep items that are gone for', '')
+  expect(parse(written)).toEqual({ system: [{}] })
 })

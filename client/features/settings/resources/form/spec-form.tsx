@@ -1,18 +1,19 @@
-import { Trash } from '@blueprintjs/icons'
+import { Plus, Trash } from '@blueprintjs/icons'
 import { useEffect, useId, useRef, useState } from 'react'
-import { isMap } from '#shared/primitives/is-map.ts'
-import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { setInYaml, valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import type { SpecIssue } from '#client/ui/editor/spec-document.ts'
+import { readSpec, type SpecIssue } from '#client/ui/editor/spec-document.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
 import { EntryForm } from './entry-form.tsx'
+import { RetentionFields } from './retention-fields.tsx'
 import { scheduleSets } from './schedule-sets.ts'
 
-import { schedulesOf, typesOf, type SpecType } from './spec-forms.ts'
+import { entriesOf, entryAt, isAt, isIssueOf, type SpecEntry } from './spec-entries.ts'
+import { schedulesOf, typesOf } from './spec-forms.ts'
 import './spec-form.css'
 
 interface SpecFormProps {
@@ -27,44 +28,35 @@ interface SpecFormProps {
   readonly onChange: (text: string) => void
 }
 
-interface Entry {
-  readonly key: string
-  readonly at: number
-  readonly label: string
-  readonly type: SpecType | undefined
-}
-
-const entriesOf = (table: ResourceTable, value: unknown): readonly Entry[] =>
-  Object.entries(isMap(value) ? value : {}).flatMap(([key, list]) =>
-    Array.isArray(list)
-      ? list.map((entry: unknown, at) => {
-          const name = isMap(entry) && typeof entry['name'] === 'string' ? entry['name'] : ''
-          return { key, at, label: name || `${key} ${at + 1}`, type: typesOf(table).find((type) => type.key === key) }
-        })
-      : [],
-  )
-
-const isWithin = ({ path }: SpecIssue, { key, at }: Entry) => path[0] === key && path[1] === at
-
 interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues' | 'disabled'> {
-  readonly entry: Entry
+  readonly entry: SpecEntry
   readonly fields: Readonly<Record<string, unknown>>
   readonly isTried: boolean
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
   readonly onRemove: () => void
+  /** Adds one below it; null where none can stand there. */
+  readonly onAdd: (() => void) | null
 }
 
 /** One entry of a list in the spec; a kind without fields here is written as code. */
-function EntrySection({ entry, fields, schema, issues, isTried, disabled, onChange, onRemove }: EntrySectionProps) {
+function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
+  const { schema, issues, isTried, disabled, onChange, onRemove, onAdd } = form
   return (
     <section aria-label={entry.label}>
       <header className="spec-entry-head">
         <h3>
           {entry.label} <span className="tag">{entry.type?.label ?? entry.key}</span>
         </h3>
-        <Button look="minimal" small icon={<Trash size={14} />} onClick={onRemove}>
-          Remove
-        </Button>
+        <span>
+          {onAdd === null ? null : (
+            <Button look="minimal" small icon={<Plus size={14} />} onClick={onAdd}>
+              Add below
+            </Button>
+          )}
+          <Button look="minimal" small icon={<Trash size={14} />} onClick={onRemove}>
+            Remove
+          </Button>
+        </span>
       </header>
       {entry.type?.fields === undefined ? (
         <p className="faint">{`Entries of ${entry.key} are written as code.`}</p>
@@ -75,11 +67,52 @@ function EntrySection({ entry, fields, schema, issues, isTried, disabled, onChan
           schema={schema}
           isTried={isTried}
           disabled={disabled}
-          problemOf={(name) => issues.find((issue) => isWithin(issue, entry) && issue.path[2] === name)?.message}
+          problemOf={(name) =>
+            issues.find((issue) => isIssueOf(issue, entry) && issue.path[entry.path.length] === name)?.message
+          }
           onChange={onChange}
         />
       )}
     </section>
+  )
+}
+
+interface EntryListProps {
+  readonly table: ResourceTable
+  readonly entries: readonly SpecEntry[]
+  readonly selected: SpecEntry | undefined
+  /** Whether something of it has to be corrected, and somebody tried to save it. */
+  readonly isWrong: (entry: SpecEntry) => boolean
+  readonly onSelect: (index: number) => void
+  readonly onAdd: (key: string) => void
+}
+
+/** The entries of a spec, and the way to add one. */
+function EntryList({ table, entries, selected, isWrong, onSelect, onAdd }: EntryListProps) {
+  const formed = typesOf(table).filter(({ fields }) => fields !== undefined)
+  return (
+    <nav aria-label="Entries" className="spec-entries">
+      {entries.map((each, index) => (
+        <button
+          key={each.path.join(' ')}
+          type="button"
+          style={{ paddingLeft: `${0.5 + each.depth * 0.75}rem` }}
+          aria-current={each === selected ? 'true' : undefined}
+          onClick={() => onSelect(index)}
+        >
+          <span className="cut">{each.label}</span>
+          <span className="faint">{each.key}</span>
+          {isWrong(each) ? <StateMark state="unhealthy" label="has something to correct" /> : null}
+        </button>
+      ))}
+      <OptionSelect
+        aria-label="Add an entry"
+        none="Add …"
+        options={formed.flatMap(({ key, label }) => (key === null ? [] : [{ value: key, label }]))}
+        value=""
+        onChange={onAdd}
+      />
+    </nav>
   )
 }
 
@@ -92,57 +125,42 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
   const [seenTries, setSeenTries] = useState(tries)
   if (tries !== seenTries) {
     setSeenTries(tries)
-    const wrong = entries.findIndex((each) => issues.some((issue) => isWithin(issue, each)))
+    const wrong = entries.findIndex((each) => issues.some((issue) => isIssueOf(issue, each)))
     if (wrong >= 0) setSelected(wrong)
   }
   useEffect(() => {
     if (tries > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
-  const formed = typesOf(table).filter(({ fields }) => fields !== undefined)
-  const add = (key: string) => {
-    const list = valueAt(value, [key])
+  const add = (key: string, within: YamlPath = []) => {
+    const list = valueAt(value, [...within, key])
     const length = Array.isArray(list) ? list.length : 0
-    onChange(setInYaml(text, length === 0 ? [key] : [key, length], length === 0 ? [{ name: '' }] : { name: '' }))
-    const next = entriesOf(table, { ...(isMap(value) ? value : {}), [key]: [...(Array.isArray(list) ? list : []), {}] })
-    setSelected(next.findIndex((each) => each.key === key && each.at === length))
+    const path = [...within, key, length]
+    const next = setInYaml(text, length === 0 ? path.slice(0, -1) : path, length === 0 ? [{ name: '' }] : { name: '' })
+    onChange(next)
+    setSelected(entriesOf(table, readSpec(next).value).findIndex((each) => isAt(each.path, path)))
   }
-  const remove = ({ key, at }: Entry) => {
-    const list = valueAt(value, [key])
-    onChange(setInYaml(text, Array.isArray(list) && list.length === 1 ? [key] : [key, at], undefined))
+  const remove = ({ path }: SpecEntry) => {
+    const list = valueAt(value, path.slice(0, -1))
+    onChange(setInYaml(text, Array.isArray(list) && list.length === 1 ? path.slice(0, -1) : path, undefined))
     setSelected(Math.max(0, selected - 1))
   }
   return (
     <div className="spec-form">
-      <nav aria-label="Entries" className="spec-entries">
-        {entries.map((each, index) => (
-          <button
-            key={`${each.key} ${each.at}`}
-            type="button"
-            aria-current={each === entry ? 'true' : undefined}
-            onClick={() => setSelected(index)}
-          >
-            <span className="cut">{each.label}</span>
-            <span className="faint">{each.key}</span>
-            {tries > 0 && issues.some((issue) => isWithin(issue, each)) ? (
-              <StateMark state="unhealthy" label="has something to correct" />
-            ) : null}
-          </button>
-        ))}
-        <OptionSelect
-          aria-label="Add an entry"
-          none="Add …"
-          options={formed.flatMap(({ key, label }) => (key === null ? [] : [{ value: key, label }]))}
-          value=""
-          onChange={add}
-        />
-      </nav>
+      <EntryList
+        table={table}
+        entries={entries}
+        selected={entry}
+        isWrong={(each) => tries > 0 && issues.some((issue) => isIssueOf(issue, each))}
+        onSelect={setSelected}
+        onAdd={add}
+      />
       <div ref={body} className="spec-fields">
         <ScheduleField table={table} text={text} value={value} disabled={disabled} onChange={onChange} />
         {entry === undefined ? (
           <p className="faint">Nothing is in this spec yet. Add an entry.</p>
         ) : (
           <EntrySection
-            key={`${entry.key} ${entry.at}`}
+            key={entry.path.join(' ')}
             entry={entry}
             fields={entryAt(value, entry)}
             schema={schema}
@@ -152,22 +170,26 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
             onChange={(fields) =>
               onChange(
                 Object.entries(fields).reduce(
-                  (changed, [name, next]) => setInYaml(changed, [entry.key, entry.at, name], next),
+                  (changed, [name, next]) => setInYaml(changed, [...entry.path, name], next),
                   text,
                 ),
               )
             }
             onRemove={() => remove(entry)}
+            onAdd={entry.type?.isNested === true ? () => add(entry.key, entry.path) : null}
           />
         )}
+        {table === 'config_scrapers' ? (
+          <RetentionFields
+            value={valueAt(value, ['retention'])}
+            problemOf={(path) => issues.find((issue) => isAt(issue.path, ['retention', ...path]))?.message}
+            disabled={disabled}
+            onChange={(path, next) => onChange(setInYaml(text, ['retention', ...path], next, 0))}
+          />
+        ) : null}
       </div>
     </div>
   )
-}
-
-const entryAt = (value: unknown, { key, at }: Entry): Readonly<Record<string, unknown>> => {
-  const entry = valueAt(value, [key, at])
-  return isMap(entry) ? entry : {}
 }
 
 function ScheduleField({

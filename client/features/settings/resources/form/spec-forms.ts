@@ -1,5 +1,5 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import { valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import { valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
 import type { CheckSpec, SpecIssue } from '#client/ui/editor/spec-document.ts'
 import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
@@ -25,6 +25,8 @@ export interface SpecType {
   readonly key: string | null
   /** The names of its fields, the required ones with `*`; without them it is written as code. */
   readonly fields?: string
+  /** Its entries may hold others in a list of the same name. */
+  readonly isNested?: boolean
 }
 
 const judged = 'test display transform'
@@ -116,11 +118,21 @@ const scraperTypes: readonly SpecType[] = [
   { label: 'Custom', key: null },
 ]
 
+const topologyTypes: readonly SpecType[] = [
+  {
+    label: 'Component',
+    key: 'components',
+    isNested: true,
+    fields: 'name* type icon namespace owner text order hidden healthExpr statusExpr',
+  },
+]
+
 const typesOfTable: Partial<
   Record<ResourceTable, { readonly types: readonly SpecType[]; readonly schedules: ScheduleSet }>
 > = {
   canaries: { types: checkTypes, schedules: 'default' },
   config_scrapers: { types: scraperTypes, schedules: 'scraper' },
+  topologies: { types: topologyTypes, schedules: 'default' },
 }
 
 /** What a new resource of a table may be; nothing to choose where it is always written as code. */
@@ -131,6 +143,7 @@ export const schedulesOf = (table: ResourceTable): ScheduleSet => typesOfTable[t
 const instead: Readonly<Record<string, readonly string[]>> = {
   url: ['connection', 'endpoint', 'host'],
   addr: ['connection', 'url'],
+  name: ['lookup'],
 }
 
 /** The fields of an entry, from the schema where that says how they are drawn, and from the rules where it does not. */
@@ -162,21 +175,28 @@ const entriesOf = (value: unknown, { key }: SpecType): readonly unknown[] => {
   return Array.isArray(list) ? list : []
 }
 
-const issuesOfEntry = (type: SpecType, entry: unknown, at: number): readonly SpecIssue[] =>
-  fieldsOf(type, undefined).flatMap(({ name, required, min }) => {
-    if (!isMap(entry) || type.key === null) return []
+const issuesOfEntry = (type: SpecType, entry: unknown, at: YamlPath): readonly SpecIssue[] => {
+  if (!isMap(entry)) return []
+  const own = fieldsOf(type, undefined).flatMap(({ name, required, min }) => {
     const value = entry[name]
-    const path = [type.key, at, name]
+    const path = [...at, name]
     if (required && isNothing(value) && (instead[name] ?? []).every((other) => isNothing(entry[other])))
       return [{ path, message: 'This field is required' }]
     return min !== undefined && typeof value === 'number' && value < min
       ? [{ path, message: `must be ${min} or more` }]
       : []
   })
+  return type.isNested === true ? [...own, ...issuesOfList(type, entry, at)] : own
+}
+
+const issuesOfList = (type: SpecType, value: unknown, at: YamlPath): readonly SpecIssue[] =>
+  entriesOf(value, type).flatMap((entry, index) =>
+    type.key === null ? [] : issuesOfEntry(type, entry, [...at, type.key, index]),
+  )
 
 /** What the forms find wrong with a spec beside its schema: what is required, and the least numbers. */
 const formIssues = (table: ResourceTable, value: unknown): readonly SpecIssue[] =>
-  typesOf(table).flatMap((type) => entriesOf(value, type).flatMap((entry, at) => issuesOfEntry(type, entry, at)))
+  typesOf(table).flatMap((type) => issuesOfList(type, value, []))
 
 /** What is wrong with a spec by its schema and by its form, each place once. */
 export const withFormIssues =

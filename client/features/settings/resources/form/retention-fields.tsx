@@ -1,0 +1,131 @@
+import { Cross, Plus } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { YamlPath } from '#client/ui/editor/edit-yaml.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+
+interface RetentionFieldsProps {
+  readonly value: unknown
+  /** What is wrong at a place of it. */
+  readonly problemOf: (path: YamlPath) => string | undefined
+  readonly disabled: boolean
+  /** Writes a place of it; undefined takes it away. */
+  readonly onChange: (path: YamlPath, value: unknown) => void
+}
+
+interface RetentionColumn {
+  readonly name: string
+  readonly label: string
+  readonly isNumber?: boolean
+}
+
+/** What a rule of each list says (ledger CAT-15, CAT-16); lengths of time such as `30d`. */
+const lists = [
+  {
+    key: 'changes',
+    label: 'Changes kept',
+    noun: 'rule for changes',
+    columns: [
+      { name: 'name', label: 'Change type' },
+      { name: 'age', label: 'For' },
+      { name: 'count', label: 'At most', isNumber: true },
+    ],
+  },
+  {
+    key: 'types',
+    label: 'Items kept',
+    noun: 'rule for items',
+    columns: [
+      { name: 'name', label: 'Item type' },
+      { name: 'createdAge', label: 'Since created' },
+      { name: 'updatedAge', label: 'Since updated' },
+      { name: 'deletedAge', label: 'Since deleted' },
+    ],
+  },
+] as const satisfies readonly { key: string; label: string; noun: string; columns: readonly RetentionColumn[] }[]
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const valueOf = ({ isNumber }: RetentionColumn, typed: string): unknown => {
+  if (typed === '') return undefined
+  return isNumber === true && /^\d+$/.test(typed) ? Number(typed) : typed
+}
+
+/** How long what a scraper found is kept: changes and items by their type, and items that its source no longer has. */
+export function RetentionFields({ value, problemOf, disabled, onChange }: RetentionFieldsProps) {
+  const retention = isMap(value) ? value : {}
+  const stale = retention['staleItemAge']
+  const [isOpen] = useState(Object.keys(retention).length > 0)
+  return (
+    <details className="spec-retention" open={isOpen}>
+      <summary>Retention</summary>
+      <Field
+        label="Keep items that are gone for"
+        help="A length of time such as 12h, or keep. Without it they are deleted at the end of a run without errors"
+        error={problemOf(['staleItemAge'])}
+      >
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            className="bp6-input"
+            autoComplete="off"
+            disabled={disabled}
+            aria-describedby={describedBy}
+            value={textOf(stale)}
+            onChange={({ currentTarget }) => onChange(['staleItemAge'], currentTarget.value || undefined)}
+          />
+        )}
+      </Field>
+      {lists.map(({ key, label, noun, columns }) => {
+        const given = retention[key]
+        const rules: readonly unknown[] = Array.isArray(given) ? given : []
+        return (
+          <fieldset key={key} disabled={disabled} className="spec-rules">
+            <legend>{label}</legend>
+            {rules.map((rule, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- A rule has no name of its own: its place is what it is
+              <div key={at} className="spec-source">
+                {columns.map((column) => (
+                  <input
+                    key={column.name}
+                    className="bp6-input"
+                    autoComplete="off"
+                    placeholder={column.label}
+                    aria-label={`${label} ${at + 1}: ${column.label.toLowerCase()}`}
+                    aria-invalid={problemOf([key, at, column.name]) !== undefined}
+                    title={problemOf([key, at, column.name])}
+                    value={textOf(isMap(rule) ? rule[column.name] : undefined)}
+                    onChange={({ currentTarget }) =>
+                      onChange([key, at, column.name], valueOf(column, currentTarget.value))
+                    }
+                  />
+                ))}
+                <Button
+                  look="minimal"
+                  small
+                  icon={<Cross size={12} />}
+                  aria-label={`Remove ${noun} ${at + 1}`}
+                  onClick={() => onChange(rules.length === 1 ? [key] : [key, at], undefined)}
+                />
+              </div>
+            ))}
+            <Button
+              look="minimal"
+              small
+              icon={<Plus size={12} />}
+              onClick={() =>
+                onChange(
+                  rules.length === 0 ? [key] : [key, rules.length],
+                  rules.length === 0 ? [{ name: '' }] : { name: '' },
+                )
+              }
+            >
+              {`Add a ${noun}`}
+            </Button>
+          </fieldset>
+        )
+      })}
+    </details>
+  )
+}

@@ -1,3 +1,4 @@
+import { namedDocuments, notificationDocuments } from '#relay/backend/backup/kept-documents.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { startChecks } from '#relay/backend/checks/checks.ts'
 import type { EngineDeps } from '#relay/backend/engine-deps.ts'
@@ -5,7 +6,7 @@ import { startIncidents } from '#relay/backend/incidents/incidents.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
 import { startNotifications } from '#relay/backend/notifications/notifications.ts'
 import { startPlaybooks } from '#relay/backend/playbooks/playbooks.ts'
-import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
+import { DocumentRows, type DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { noSandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { startScrapers } from '#relay/backend/scrapers/scrapers.ts'
@@ -42,15 +43,24 @@ export const startEngines = async (deps: EngineDeps) => {
     reconcileChecks: () => checks.reconcile(),
   })
   const incidents = startIncidents(deps)
-  const logBackends = new DocumentRows(logBackendDocuments, deps)
+  const rowsOf = (table: DocumentTable) => new DocumentRows(table, deps)
 
   return {
     playbooks,
     checks,
     scrapers,
     topologies,
-    /** The documents that engines put in force. */
-    kinds: [checks.kind, playbooks.kind, scrapers.kind, topologies.kind, logBackends, incidents.kind],
+    /** The documents that engines put in force; checks last, which show what is wrong with any of them. */
+    kinds: [
+      ...namedDocuments.map(rowsOf),
+      playbooks.kind,
+      scrapers.kind,
+      topologies.kind,
+      rowsOf(logBackendDocuments),
+      incidents.kind,
+      rowsOf(notificationDocuments),
+      checks.kind,
+    ],
     retentions: [playbooks.retention, scrapers.retention, notifications.retention],
     jobs: incidents.jobs,
     /** What is wrong with the messages that rules are to send, as a sentence. */

@@ -5,7 +5,7 @@ import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
 import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
-import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
@@ -44,7 +44,7 @@ const mapOf = (value: unknown): Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
 
 /** Kinds that documents of RESOURCES_DIR are read as; `more` are columns that its metadata holds. */
-const ofDocuments = (table: DocumentTable, more: readonly ('labels' | 'description')[] = []): BackupKind => ({
+const ofDocuments = (table: LoneDocumentTable, more: readonly ('labels' | 'description')[] = []): BackupKind => ({
   kind: table.kind,
   noun: table.noun,
   table: table.relation,
@@ -83,7 +83,7 @@ const canaries: BackupKind = {
   },
 }
 
-const teams: BackupKind = {
+export const teams: BackupKind = {
   kind: 'Team',
   noun: 'team',
   table: 'teams',
@@ -94,7 +94,7 @@ const teams: BackupKind = {
 }
 
 const connectionColumns = ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'] as const
-const connections: BackupKind = {
+export const connections: BackupKind = {
   kind: 'Connection',
   noun: 'connection',
   table: 'connections',
@@ -156,7 +156,7 @@ const withOnCall = (row: Row): Row => {
   return change
 }
 
-const notifications: BackupKind = {
+export const notifications: BackupKind = {
   kind: 'Notification',
   noun: 'notification rule',
   table: 'notifications',

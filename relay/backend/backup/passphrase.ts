@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const prefix = 'encrypted:v1:'
+/** Begins each secret that is encrypted. */
+export const encryptedPrefix = 'encrypted:v1:'
 const pattern = /encrypted:v1:([\w-]*)/g
 const [saltBytes, ivBytes, tagBytes] = [16, 12, 16]
 
@@ -22,7 +23,7 @@ export const encryptBy = async (passphrase: string): Promise<(text: string) => s
     const iv = randomBytes(ivBytes)
     const cipher = createCipheriv('aes-256-gcm', key, iv)
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return prefix + Buffer.concat([salt, iv, cipher.getAuthTag(), body]).toString('base64url')
+    return encryptedPrefix + Buffer.concat([salt, iv, cipher.getAuthTag(), body]).toString('base64url')
   }
 }
 
@@ -58,5 +59,7 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
   const [probe] = sealed
   if (probe !== undefined) opened(probe)
   return (part) =>
-    part.includes(prefix) ? part.replaceAll(pattern, (_, body: string) => opened(Buffer.from(body, 'base64url'))) : part
+    part.includes(encryptedPrefix)
+      ? part.replaceAll(pattern, (_, body: string) => opened(Buffer.from(body, 'base64url')))
+      : part
 }

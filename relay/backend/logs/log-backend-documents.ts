@@ -1,8 +1,8 @@
-import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readLogBackend } from './log-backend-spec.ts'
 
 /** Log backends of RESOURCES_DIR; no two of them have one name, whatever namespace they say. */
-export const logBackendDocuments: DocumentTable = {
+export const logBackendDocuments: LoneDocumentTable = {
   kind: 'LoggingBackend',
   noun: 'log backend',
   relation: 'logging_backends',

@@ -9,9 +9,9 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
-type Columns = Readonly<Record<string, string | null>>
+type Columns = Readonly<Record<string, unknown>>
 
-/** Documents of one kind as rows of a table with `id`, `namespace`, `name`, `spec`, `source` and `deleted_at`. */
+/** Documents of one kind as rows of a table with `id`, `namespace`, `name`, `source` and `deleted_at`. */
 export interface DocumentTable {
   readonly kind: string
   /** As sentences name one of them: `playbook`. */
@@ -19,14 +19,24 @@ export interface DocumentTable {
   readonly relation: string
   /** Its rows have no namespace: documents are told apart by their names alone. */
   readonly isWithoutNamespace?: true
-  /** Further columns, all of them text, that `read` fills. */
+  /** Their spec is in the columns that `read` fills, and not kept as it is. */
+  readonly isWithoutSpec?: true
+  /** No two of its rows have one name, wherever they come from. */
+  readonly isNamedOnce?: true
+  /** Further columns that `read` fills. */
   readonly columns: readonly string[]
   /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
   readonly read: (
     document: ResourceDocument,
+    database: Queryable,
   ) => Promise<
     { readonly columns: Columns; readonly warnings?: readonly string[] } | { readonly problem: DocumentFault }
   >
+}
+
+/** One whose documents name nothing that is kept: they are read by themselves. */
+export interface LoneDocumentTable extends DocumentTable {
+  readonly read: (document: ResourceDocument) => ReturnType<DocumentTable['read']>
 }
 
 export interface DocumentRowsOptions {
@@ -40,7 +50,8 @@ interface StoredRow extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly namespace: string | null
   readonly name: string
-  readonly spec: unknown
+  /** Undefined where its table keeps none. */
+  readonly spec?: unknown
   readonly deleted_at: string | null
 }
 
@@ -70,8 +81,24 @@ export class DocumentRows implements ResourceKind {
         path: [],
         reason: `The ${this.#table.noun} ${this.#keyOf(document)} is already defined in ${twin.file}.`,
       }
-    const read = await this.#table.read(document)
-    return 'problem' in read ? read.problem : undefined
+    const read = await this.#table.read(document, this.#options.database)
+    return 'problem' in read ? read.problem : this.#takenName(document)
+  }
+
+  /** A row that somebody made elsewhere keeps its name: one of another namespace does not, nor one that is deleted where names are free again. */
+  async #takenName(document: ResourceDocument): Promise<DocumentFault | undefined> {
+    const { relation, noun, isNamedOnce, isWithoutNamespace } = this.#table
+    if (isNamedOnce !== true) return undefined
+    const { rows } = await this.#options.database.query(
+      `select 1 from ${relation} where coalesce(source::text, '') <> '${fromFile}' and name = $1
+          ${isWithoutNamespace === true ? '' : "and coalesce(namespace, 'default') = $2 and deleted_at is null"} limit 1`,
+      isWithoutNamespace === true ? [document.name] : [document.name, document.namespace || defaultNamespace],
+    )
+    if (rows.length === 0) return undefined
+    return {
+      path: ['metadata', 'name'],
+      reason: `Another ${noun} is called ${this.#keyOf(document)}, which no file says. Give this one another name, or rename or delete that one.`,
+    }
   }
 
   async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
@@ -83,7 +110,7 @@ export class DocumentRows implements ResourceKind {
       const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]))
       const ids: string[] = []
       for (const document of documents) {
-        const said = await read(document)
+        const said = await read(document, transaction)
         if ('problem' in said) continue
         for (const warning of said.warnings ?? []) warnings.add(warning)
         const row = byKey.get(this.#keyOf(document))
@@ -110,15 +137,16 @@ export class DocumentRows implements ResourceKind {
 
   /** Those that documents made, the deleted ones last, so that of several of one name the newest in force counts. */
   async #rows(database: Queryable): Promise<StoredRow[]> {
-    const { relation, columns, isWithoutNamespace } = this.#table
+    const { relation, columns, isWithoutNamespace, isWithoutSpec } = this.#table
     const namespace = isWithoutNamespace === true ? 'null::text' : 'namespace'
-    const { rows } = await database.query<StoredRow>(
-      `select distinct on (coalesce(${namespace}, ''), name)
-              ${['id', `${namespace} as namespace`, 'name', 'spec', 'deleted_at', ...columns].join(', ')}
-         from ${relation} where source = '${fromFile}'
-        order by coalesce(${namespace}, ''), name, deleted_at desc nulls first`,
+    const named = ['id', `${namespace} as namespace`, 'name', ...(isWithoutSpec === true ? [] : ['spec']), 'deleted_at']
+    const { rows } = await database.query<{ readonly row: StoredRow }>(
+      `select to_jsonb(kept) as row from (
+         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns].join(', ')}
+           from ${relation} where source = '${fromFile}'
+          order by coalesce(${namespace}, ''), name, deleted_at desc nulls first) as kept`,
     )
-    return rows.map((row) => this.#options.secrets.open(relation, row))
+    return rows.map(({ row }) => this.#options.secrets.open(relation, row))
   }
 
   async #write(
@@ -127,12 +155,14 @@ export class DocumentRows implements ResourceKind {
     { namespace, name, spec }: ResourceDocument,
     said: Columns,
   ): Promise<string> {
-    const { relation, columns, isWithoutNamespace } = this.#table
+    const { relation, columns, isWithoutNamespace, isWithoutSpec } = this.#table
     const id = existing ?? randomUUID()
-    const sealed = this.#options.secrets.seal(relation, { id, spec }, undefined, { nothingStored: 'leave' })
-    const given = { id, namespace: namespace || defaultNamespace, name, spec: sealed.spec, source: fromFile, ...said }
-    const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'spec', 'source', ...columns]
-    const sets = ['spec', ...columns].map((column) => `${column} = excluded.${column}`)
+    const written = isWithoutSpec === true ? said : { spec, ...said }
+    const sealed = this.#options.secrets.seal(relation, { id, ...written }, undefined, { nothingStored: 'leave' })
+    const given = { namespace: namespace || defaultNamespace, name, source: fromFile, ...sealed }
+    const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns]
+    const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'source', ...filled]
+    const sets = filled.map((column) => `${column} = excluded.${column}`)
     await database.query(
       `insert into ${relation} (${names.join(', ')})
        select ${names.join(', ')} from jsonb_populate_record(null::${relation}, $1::jsonb)
@@ -153,7 +183,13 @@ export class DocumentRows implements ResourceKind {
   }
 }
 
+const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
+
 const isSame = (row: StoredRow, { spec }: ResourceDocument, columns: Columns): boolean =>
   row.deleted_at === null &&
-  Object.entries(columns).every(([column, value]) => row[column] === value) &&
-  canonicalJson(row.spec) === canonicalJson(changeSecrets(spec, ({ text }) => text))
+  Object.entries(columns).every(([column, value]) => sameJson(row[column], value)) &&
+  (row.spec === undefined ||
+    sameJson(
+      row.spec,
+      changeSecrets(spec, ({ text }) => text),
+    ))

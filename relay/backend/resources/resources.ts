@@ -7,7 +7,7 @@ import {
 } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 
-/** What the documents of one kind mean. */
+/** What the documents of one kind mean. Kinds are put in force one after another: a document may name those of kinds before its own. */
 export interface ResourceKind {
   readonly kind: string
   /**
@@ -17,7 +17,8 @@ export interface ResourceKind {
   faultOf?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined>
   /**
    * Makes these documents, and no others, the ones in force. Called again, never at the same time, whenever any of them
-   * changed. `problems` are all problems of all kinds: a document that was in force and is among them now stays in force.
+   * changed. `problems` are those of its own, of kinds before it and of files that cannot be read: a document that was in force and is
+   * among them now stays in force.
    */
   apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void>
 }
@@ -63,21 +64,18 @@ export const startResources = async ({
     if (inForce && !changed) return
     inForce = false
     const known = kinds.map(({ kind }) => kind)
-    const faulty: ResourceProblem[] = []
-    const sound = new Map<ResourceKind, ResourceDocument[]>()
+    const unknown = documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))
+    const all = [...problems, ...unknown]
     for (const kind of kinds) {
       const good: ResourceDocument[] = []
       for (const document of documents.filter((each) => each.kind === kind.kind)) {
         const fault = await kind.faultOf?.(document, good)
         if (fault === undefined) good.push(document)
-        else faulty.push(problemOf(document, fault))
+        else all.push(problemOf(document, fault))
       }
-      sound.set(kind, good)
+      await kind.apply(good, [...all])
     }
-    const unknown = documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))
-    const all = [...problems, ...faulty, ...unknown]
     report(all)
-    for (const kind of kinds) await kind.apply(sound.get(kind) ?? [], all)
     inForce = true
   }
   const reload = (): Promise<void> => {

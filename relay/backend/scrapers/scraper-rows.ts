@@ -1,4 +1,4 @@
-import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -11,7 +11,7 @@ export interface ScraperRow {
 }
 
 /** The `ScrapeConfig` documents of RESOURCES_DIR as rows of `config_scrapers`. */
-export const scraperDocuments = (kinds: ScraperKinds): DocumentTable => ({
+export const scraperDocuments = (kinds: ScraperKinds): LoneDocumentTable => ({
   kind: 'ScrapeConfig',
   noun: 'scraper',
   relation: 'config_scrapers',

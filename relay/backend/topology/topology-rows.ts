@@ -1,5 +1,5 @@
 import type { CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { readTopologySpec } from './read-topology-spec.ts'
@@ -13,7 +13,7 @@ export interface TopologyRow {
 }
 
 /** The `Topology` documents of RESOURCES_DIR as rows of `topologies`. */
-export const topologyDocuments = (kinds: CheckKinds): DocumentTable => ({
+export const topologyDocuments = (kinds: CheckKinds): LoneDocumentTable => ({
   kind: 'Topology',
   noun: 'topology',
   relation: 'topologies',

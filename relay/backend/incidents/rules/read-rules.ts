@@ -1,6 +1,6 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
-import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { pathOf } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentFault } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
@@ -57,7 +57,7 @@ export const faultOfRule = async (
 }
 
 /** The `IncidentRule` documents of RESOURCES_DIR as rows of `incident_rules`. */
-export const ruleDocuments: DocumentTable = {
+export const ruleDocuments: LoneDocumentTable = {
   kind: 'IncidentRule',
   noun: 'incident rule',
   relation: 'incident_rules',

@@ -1,9 +1,9 @@
 import { readPlaybookSpec } from './read-spec.ts'
 import { silentTriggers } from '#relay/backend/playbooks/triggers/silent-triggers.ts'
-import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 
 /** The `Playbook` documents of RESOURCES_DIR as rows of `playbooks`. */
-export const playbookDocuments: DocumentTable = {
+export const playbookDocuments: LoneDocumentTable = {
   kind: 'Playbook',
   noun: 'playbook',
   relation: 'playbooks',

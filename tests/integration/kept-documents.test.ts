@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openEmbedded } from '#tests/fixtures/databases.ts'
+
+const patience = { timeout: 20_000, interval: 25 }
+
+let database: Database
+let backend: TestBackend | undefined
+beforeAll(async () => {
+  database = await openEmbedded()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query('truncate connections, teams, notifications, playbooks, canaries cascade')
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+
+const connection = (password: string) => `kind: Connection
+metadata: { name: hook, namespace: ops }
+spec:
+  type: http
+  url: http://127.0.0.1:9/
+  username: ada
+  password: ${password}
+`
+const team = `kind: Team
+metadata: { name: platform, annotations: { icon: server } }
+spec: {}
+`
+const rule = (to: string) => `kind: Notification
+metadata: { name: failing, namespace: ops }
+spec:
+  events: [check.failed]
+  filter: check.type == "http"
+  wait_for: 300000000000
+  to: ${to}
+  custom_services:
+    - { name: hook, connection: 'connection://ops/hook' }
+`
+
+const read = async (path: string): Promise<unknown> => {
+  const { body } = await started().app.inject({ url: `/api/db/${path}` })
+  return JSON.parse(body) as unknown
+}
+const logged = (pattern: RegExp) =>
+  vi.waitFor(() => expect(started().log.some((line) => pattern.test(line))).toBe(true), patience)
+
+test('a folder holds connections, teams and rules, each naming others of it, and what is gone goes', async () => {
+  backend = await startTestBackend({
+    database,
+    resources: {
+      // A rule is read after what it names, whatever its file is called.
+      'a-rule.yaml': rule('{ team: platform }'),
+      'hook.yaml': connection('hunter2'),
+      'team.yaml': team,
+    },
+  })
+  expect(await read('connections?select=name,namespace,type,url,source')).toEqual([
+    { name: 'hook', namespace: 'ops', type: 'http', url: 'http://127.0.0.1:9/', source: 'ConfigFile' },
+  ])
+  const [stored] = (await database.query<{ password: string }>('select password from connections')).rows
+  expect(stored?.password).not.toContain('hunter2')
+  expect(await read('teams?select=name,icon,source')).toEqual([
+    { name: 'platform', icon: 'server', source: 'ConfigFile' },
+  ])
+  const rules = 'notifications?select=name,events,wait_for,team:team_id(name),source&deleted_at=is.null'
+  const said = { name: 'failing', events: ['check.failed'], wait_for: 300_000_000_000, source: 'ConfigFile' }
+  expect(await read(rules)).toEqual([{ ...said, team: { name: 'platform' } }])
+
+  const dated = async () =>
+    (await database.query<{ at: string }>('select max(updated_at)::text as at from connections')).rows[0]?.at
+  const before = await dated()
+  await started().write('a-rule.yaml', rule('{}'))
+  await vi.waitFor(async () => expect(await read(rules)).toEqual([{ ...said, team: null }]), patience)
+  expect(await dated()).toBe(before)
+
+  await started().write('hook.yaml', connection('hunter3'))
+  await vi.waitFor(async () => expect(await dated()).not.toBe(before), patience)
+  await started().remove('a-rule.yaml')
+  await vi.waitFor(async () => expect(await read(rules)).toEqual([]), patience)
+})
+
+test('a document that names nobody, has a field that is none, or takes the name of what is here is told at its place', async () => {
+  backend = await startTestBackend({ database, resources: { 'rule.yaml': rule('{ team: nobody }') } })
+  await logged(/rule\.yaml:\d+:\d+: spec\.to: there is no team .+nobody.+ here\./)
+  expect(await read('notifications?deleted_at=is.null')).toEqual([])
+  await started().write('rule.yaml', rule('{}').replace('events:', 'event:'))
+  await logged(/rule\.yaml:\d+:\d+: spec\.event: a notification rule has no such field\./)
+  const made = { name: 'hook', namespace: 'ops', type: 'http', url: 'http://127.0.0.1:9/', source: 'UI' }
+  const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: made })
+  expect(statusCode).toBe(201)
+  await started().write('hook.yaml', connection('hunter2'))
+  await logged(/hook\.yaml:\d+:\d+: Another connection is called ops\/hook, which no file says\./)
+  await started().write('hook.yaml', connection('"***"').replace('name: hook', 'name: masked'))
+  await logged(/hook\.yaml:\d+:\d+: A secret is left out as \*\*\*\./)
+  await started().write('hook.yaml', connection('encrypted:v1:abc').replace('name: hook', 'name: sealed'))
+  await logged(/hook\.yaml:\d+:\d+: A secret is encrypted by a passphrase/)
+  expect(await read('connections?select=url&deleted_at=is.null')).toEqual([{ url: 'http://127.0.0.1:9/' }])
+})

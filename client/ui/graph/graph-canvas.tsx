@@ -100,6 +100,7 @@ function Canvas(props: GraphProps) {
   const byId = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
   const [focused, setFocused] = useState<string | null>(null)
   const wantsFocus = useRef<string | null>(null)
+  const plane = useRef<HTMLDivElement>(null)
   const { laid, error, retry } = usePlaces(shown, { anchors: [focused, rootId], arrangement })
   const places = laid?.places
   const { fit, bringIntoSight } = useGraphView(places, laid?.arrangement, rootId)
@@ -149,7 +150,13 @@ function Canvas(props: GraphProps) {
   }
   return (
     <NodeActionsContext value={actions}>
-      <div className="graph-plane" role="presentation" data-far={isFar ? '' : undefined} onKeyDown={handleKeyDown}>
+      <div
+        ref={plane}
+        className="graph-plane"
+        role="presentation"
+        data-far={isFar ? '' : undefined}
+        onKeyDown={handleKeyDown}
+      >
         {error === null ? null : <ErrorPanel error={error} onRetry={retry} />}
         {places === undefined && error === null ? <GraphSkeleton /> : null}
         <ReactFlow
@@ -159,6 +166,8 @@ function Canvas(props: GraphProps) {
           onlyRenderVisibleElements={flowNodes.length > drawnAlways}
           {...walkedByOurKeys}
           onPaneClick={() => onSelect(null)}
+          onMoveStart={() => plane.current?.setAttribute('data-moving', '')}
+          onMoveEnd={() => plane.current?.removeAttribute('data-moving')}
         >
           {places === undefined ? null : (
             <GraphEdges edges={shown.edges} nodes={byId} places={places} looked={focused ?? selectedId} />

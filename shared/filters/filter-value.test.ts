@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnFilterKey, writeColumnFilter } from './column-filter.ts'
 import {
+  passesAny,
   passesFilter,
   readFilter,
   toggleFilter,
@@ -83,4 +84,19 @@ test('a column filter writes excluded values after a mark [API-35]', () => {
       ] as const),
     ),
   ).toBe('Running,!Failed')
+})
+
+test('something with several values passes by one that is included, and not with one that is excluded', () => {
+  const filter = new Map([
+    ['file', 1],
+    ['git', -1],
+  ] as const)
+  expect(
+    [['file'], ['file', 'http'], ['http'], ['file', 'git'], []].map((values) => passesAny(filter, values)),
+  ).toEqual([true, true, false, false, false])
+  expect([['http'], ['git'], []].map((values) => passesAny(new Map([['git', -1]]), values))).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

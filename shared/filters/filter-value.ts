@@ -43,3 +43,8 @@ export const passesFilter = (filter: FilterValue, value: string): boolean => {
   if (state !== undefined) return state === 1
   return ![...filter.values()].includes(1)
 }
+
+/** The same of something with several values: none of them is excluded, and one is included where any must be. */
+export const passesAny = (filter: FilterValue, values: readonly string[]): boolean =>
+  !values.some((value) => filter.get(value) === -1) &&
+  (![...filter.values()].includes(1) || values.some((value) => filter.get(value) === 1))

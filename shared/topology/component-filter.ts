@@ -1,4 +1,4 @@
-import { passesFilter, type FilterValue } from '#shared/filters/filter-value.ts'
+import { passesAny, passesFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { labelMatcher } from '#shared/health/check-labels.ts'
 import { componentHealthOf } from './component-health.ts'
 import type { ComponentRow } from './topology.ts'
@@ -12,12 +12,6 @@ export interface ComponentFilters {
   readonly team: FilterValue
   readonly labels: FilterValue
   readonly agent_id: FilterValue
-}
-
-const passesAny = (filter: FilterValue, values: readonly string[]): boolean => {
-  if (filter.size === 0) return true
-  if (values.some((value) => filter.get(value) === -1)) return false
-  return ![...filter.values()].includes(1) || values.some((value) => filter.get(value) === 1)
 }
 
 /** Whether a component passes all filters. Built once and asked for each. */

@@ -401,6 +401,9 @@ test('scrapers say whether they work and what they did, and run now [CAT-18]', a
   await expect(services).toContainText('file')
   // It is due each second: on a busy machine starts are left out, which is a warning.
   await expect(services).toContainText(/SUCCESS|WARNING/, { timeout: 30_000 })
+  await page.goto('/catalog/scrapers?kind=file:-1')
+  await expect(page.getByRole('heading', { name: 'No scraper matches' })).toBeVisible()
+  await page.goto('/catalog/scrapers?kind=file:1&status=never%20run:-1')
   await page.getByRole('button', { name: 'Run services now' }).click()
   await expect(page.getByText(/^services ran: (SUCCESS|WARNING)/)).toBeVisible({ timeout: 30_000 })
   await services.getByRole('link', { name: 'services' }).click()

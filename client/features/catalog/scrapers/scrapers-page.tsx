@@ -1,11 +1,12 @@
 import { Plus } from '@blueprintjs/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { passesAny, passesFilter, readFilter } from '#shared/filters/filter-value.ts'
 import { scraperTable } from '#shared/catalog/catalog-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { CatalogTabs } from '#client/features/catalog/catalog-tabs.tsx'
-import { useQueryState } from '#client/lib/address/query-state.ts'
+import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
@@ -15,12 +16,13 @@ import { countFact } from '#client/ui/table/list-facts.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
-import { SelectFilters } from '#client/ui/table/select-filters.tsx'
-import { runScraper, scrapersKey, scrapersQuery, type Scraper } from './scrapers-api.ts'
+import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
+import { kindsOf, runScraper, scrapersKey, scrapersQuery, type Scraper } from './scrapers-api.ts'
 import { scraperColumns } from './scraper-columns.tsx'
 import '#client/features/catalog/catalog.css'
 
 const byName = { id: 'name', desc: false }
+const none: readonly Scraper[] = []
 const idOf = ({ id }: Scraper) => id
 
 const factsOf = (scrapers: readonly Scraper[]): readonly string[] => {
@@ -55,16 +57,39 @@ const useRun = () => {
   })
 }
 
+const neverRun = 'never run'
+const statusOf = ({ job_status: status }: Scraper) => status ?? neverRun
+const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
+
+/** The filters of the address, and the scrapers that they leave. */
+const useFiltered = (scrapers: readonly Scraper[]) => {
+  const params = useQueryParams()
+  const search = (params.get('search') ?? '').trim().toLowerCase()
+  const [statuses, kinds] = [readFilter(params.get('status') ?? ''), readFilter(params.get('kind') ?? '')]
+  return {
+    isFiltered: search !== '' || statuses.size + kinds.size > 0,
+    facets: [
+      { label: 'Status', key: 'status', values: distinct(scrapers.map(statusOf)), filter: statuses },
+      { label: 'Scrapes', key: 'kind', values: distinct(scrapers.flatMap(kindsOf)), filter: kinds },
+    ],
+    rows: scrapers.filter(
+      (scraper) =>
+        (scraper.name ?? '').toLowerCase().includes(search) &&
+        passesFilter(statuses, statusOf(scraper)) &&
+        passesAny(kinds, kindsOf(scraper)),
+    ),
+  }
+}
+
 /** What fills the catalog: each scraper, whether it works, what its last run did, and a run of it now. */
 export function ScrapersPage() {
   const query = useQuery(scrapersQuery)
   useTableChanges(scraperTable, scrapersKey)
-  const [search] = useQueryState('search')
+  const { rows, facets, isFiltered } = useFiltered(query.data ?? none)
   const missing = useAllowed('update', 'config_scrapers').reason
   const create = useAllowed('create', 'config_scrapers')
   const [, navigate] = useLocation()
   const run = useRun()
-  const sought = search.trim().toLowerCase()
   const source = useWholeList({
     reading: queryReading(query),
     columns: scraperColumns({
@@ -72,7 +97,7 @@ export function ScrapersPage() {
       missing,
       onRun: (scraper) => run.mutate(scraper),
     }),
-    rows: (query.data ?? []).filter(({ name }) => (name ?? '').toLowerCase().includes(sought)),
+    rows,
     usual: byName,
   })
   return (
@@ -83,7 +108,12 @@ export function ScrapersPage() {
       label="Scrapers"
       source={source}
       keyOf={idOf}
-      filters={<SelectFilters search={{ label: 'Search scrapers', placeholder: 'Search by name' }} />}
+      filters={
+        <FacetFilters
+          search={{ label: 'Search scrapers', placeholder: 'Search by name', debounceMs: 0 }}
+          facets={facets}
+        />
+      }
       action={
         <Button
           look="primary"
@@ -98,7 +128,7 @@ export function ScrapersPage() {
       apiPath="/api/db/config_scrapers_with_status?deleted_at=is.null&order=name.asc"
       nothing={
         <ListNothing
-          isFiltered={sought !== ''}
+          isFiltered={isFiltered}
           noMatch="No scraper matches"
           empty={{
             title: 'No scrapers yet',

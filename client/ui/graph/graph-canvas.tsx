@@ -1,4 +1,4 @@
-import { ReactFlow, ReactFlowProvider, useStore, type Node } from '@xyflow/react'
+import { ReactFlow, ReactFlowProvider, useOnViewportChange, useStore, type Node } from '@xyflow/react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { clusterGraph } from './cluster-graph.ts'
@@ -90,6 +90,33 @@ const useOpening = (places: Places | undefined, bringIntoSight: ReturnType<typeo
   }
 }
 
+interface PlaneProps {
+  readonly onKeyDown: (event: React.KeyboardEvent) => void
+  readonly children: React.ReactNode
+}
+
+/** Where the graph stands. It says of itself that it moves: not by a drawing, of which a movement has many. */
+function Plane({ onKeyDown, children }: PlaneProps) {
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < namesFromZoom)
+  const plane = useRef<HTMLDivElement>(null)
+  const [moves] = useState(() => ({
+    onStart: () => plane.current?.setAttribute('data-moving', ''),
+    onEnd: () => plane.current?.removeAttribute('data-moving'),
+  }))
+  useOnViewportChange(moves)
+  return (
+    <div
+      ref={plane}
+      className="graph-plane"
+      role="presentation"
+      data-far={isFar ? '' : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  )
+}
+
 const isPlainKeyOnNode = ({ target, ctrlKey, metaKey, altKey }: React.KeyboardEvent) =>
   target instanceof HTMLElement && target.classList.contains('graph-node') && !ctrlKey && !metaKey && !altKey
 
@@ -100,14 +127,12 @@ function Canvas(props: GraphProps) {
   const byId = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
   const [focused, setFocused] = useState<string | null>(null)
   const wantsFocus = useRef<string | null>(null)
-  const plane = useRef<HTMLDivElement>(null)
   const { laid, error, retry } = usePlaces(shown, { anchors: [focused, rootId], arrangement })
   const places = laid?.places
   const { fit, bringIntoSight } = useGraphView(places, laid?.arrangement, rootId)
   const showOnceOpen = useOpening(places, bringIntoSight)
   const current = [focused, rootId].find((id) => id !== null && byId.has(id)) ?? shown.nodes[0]?.id ?? null
   const flowNodes = useFlowNodes(shown.nodes, places, { current, selectedId, rootId })
-  const isFar = useStore(({ transform: [, , zoom] }) => zoom < namesFromZoom)
 
   const openGroup = ({ id, firstId }: GroupNode) => {
     wantsFocus.current = firstId
@@ -150,13 +175,7 @@ function Canvas(props: GraphProps) {
   }
   return (
     <NodeActionsContext value={actions}>
-      <div
-        ref={plane}
-        className="graph-plane"
-        role="presentation"
-        data-far={isFar ? '' : undefined}
-        onKeyDown={handleKeyDown}
-      >
+      <Plane onKeyDown={handleKeyDown}>
         {error === null ? null : <ErrorPanel error={error} onRetry={retry} />}
         {places === undefined && error === null ? <GraphSkeleton /> : null}
         <ReactFlow
@@ -166,14 +185,12 @@ function Canvas(props: GraphProps) {
           onlyRenderVisibleElements={flowNodes.length > drawnAlways}
           {...walkedByOurKeys}
           onPaneClick={() => onSelect(null)}
-          onMoveStart={() => plane.current?.setAttribute('data-moving', '')}
-          onMoveEnd={() => plane.current?.removeAttribute('data-moving')}
         >
           {places === undefined ? null : (
             <GraphEdges edges={shown.edges} nodes={byId} places={places} looked={focused ?? selectedId} />
           )}
         </ReactFlow>
-      </div>
+      </Plane>
       <GraphTools
         edgeNames={props.edgeNames}
         onFit={fit}

@@ -36,7 +36,7 @@ const paths = getShortestPaths(linkMachine, {
     failed('attachEvidence', refusal),
     elapsed('typing', 'link.form.incidents.typing'),
   ],
-  limit: 40_000,
+  limit: 120_000,
 })
 
 const placesIn = (path: string) =>
@@ -156,6 +156,19 @@ const chosenOf = async (hypotheses: readonly FoundHypothesis[]) => {
 test('the only hypothesis of an incident is chosen by itself, one of several is not [INC-23]', async () => {
   expect(await chosenOf([hypothesis])).toEqual({ kind: 'existing', id: 'h1' })
   expect(await chosenOf([hypothesis, another])).toBeNull()
+})
+
+test('whoever links while hypotheses are still looked for is linked once one alone is there, and told what is missing otherwise', async () => {
+  const one = begin({ hypotheses: [hypothesis] })
+  one.actor.send(existing)
+  one.actor.send({ type: 'link.submit' })
+  await waitFor(one.actor, (state) => state.matches('linked'))
+  expect(one.attachEvidence.mock.calls).toEqual([[{ thing, hypothesisId: 'h1', description: 'replication lag' }]])
+  const two = begin({ hypotheses: [hypothesis, another] })
+  two.actor.send(existing)
+  two.actor.send({ type: 'link.submit' })
+  const { context } = await waitFor(two.actor, (state) => state.matches({ form: { hypotheses: 'there' } }))
+  expect([context.isTried, context.isHurried, two.attachEvidence.mock.calls]).toEqual([true, false, []])
 })
 
 test('says what is missing, each at its field, once somebody tried [INC-24,INC-25,INC-26,INC-27]', async () => {

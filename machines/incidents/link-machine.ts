@@ -129,6 +129,13 @@ export const linkMachine = setup({
             opening: { always: [{ guard: 'isExisting', target: 'loading' }, { target: 'none' }] },
             none: {},
             loading: {
+              // Whoever links meanwhile is not told that something is missing before it is known.
+              on: {
+                'link.submit': [
+                  { guard: 'isSound', target: '#link.linking' },
+                  { actions: assign({ isHurried: true, isTried: true }) },
+                ],
+              },
               invoke: {
                 id: 'findHypotheses',
                 src: 'findHypotheses',
@@ -152,7 +159,7 @@ export const linkMachine = setup({
                 { guard: 'isHurried', actions: assign({ isHurried: false }) },
               ],
             },
-            failed: {},
+            failed: { entry: assign({ isHurried: false }) },
           },
         },
       },

@@ -75,7 +75,13 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
   const { incident, description } = context
   const isLinking = state.hasTag('linking')
   const isLinked = state.matches('linked')
-  const part = { context, problems: context.isTried ? linkProblems(context) : {}, send }
+  const isLoading = state.matches({ form: { hypotheses: 'loading' } })
+  const { hypothesis: noHypothesis, ...problems } = context.isTried ? linkProblems(context) : {}
+  const part = {
+    context,
+    problems: noHypothesis === undefined || isLoading ? problems : { ...problems, hypothesis: noHypothesis },
+    send,
+  }
   const hasTyped = incident !== null || description !== ''
   useUnsaved(hasTyped && !isLinked)
   useEffect(() => {
@@ -85,7 +91,6 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
     onClose()
   }, [isLinked, onLinked, onClose])
   const leave = () => (hasTyped && !isLinked ? setLeaving(true) : onClose())
-  const isLoading = state.matches({ form: { hypotheses: 'loading' } })
   const fields = useNextField(incident !== null && !isLoading)
   const handleEnter = (event: React.KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'search') return

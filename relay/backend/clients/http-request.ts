@@ -16,7 +16,7 @@ export interface HttpRequest {
   readonly url: string
   readonly method: string
   readonly headers: readonly (readonly [string, string])[]
-  readonly body?: string | undefined
+  readonly body?: string | Uint8Array | undefined
   readonly tls: TlsOptions
   /** Codes that are wanted themselves: a redirect among them is not followed. */
   readonly finalCodes?: readonly number[]

@@ -45,7 +45,8 @@ const retryAfterOf = (header: string | undefined, json: unknown): number | undef
   return untilMs > 0 ? Math.min(untilMs, dayMs) : undefined
 }
 
-const refusalOf = (url: string, { code, headers, content }: HttpAnswer): NotTaken => {
+/** What is to be told of an answer that did not take a request. */
+export const refusalOf = (url: string, { code, headers, content }: HttpAnswer): NotTaken => {
   const json = jsonOf(content)
   const why = said.safeParse(json).data
   const retryAfterMs = retryAfterOf(headers['Retry-After'], json)

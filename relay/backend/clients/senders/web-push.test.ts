@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import webPush from 'web-push'
+import { browserAt, signedBy, startPushService } from '#relay/testing/push-service.ts'
+import { sendPush, type PushContext, type PushSubscription } from './web-push.ts'
+
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.answer(201)
+  service.received.splice(0)
+})
+
+const keys = webPush.generateVAPIDKeys()
+const key = '0199aaaa-0000-7000-8000-000000000001'
+
+const send = (subscription: PushSubscription, given: Partial<PushContext> = {}) =>
+  sendPush(
+    subscription,
+    { key, text: 'ünsaid', isUrgent: true },
+    {
+      keys,
+      contact: 'mailto:ops@example.test',
+      signal: AbortSignal.timeout(30_000),
+      ca: service.ca,
+      allowsPrivate: async () => true,
+      ...given,
+    },
+  )
+
+test('a push is readable by its browser alone and signed for its push service', async () => {
+  const [browser, other] = [service.browser(), service.browser()]
+  expect(await send(browser.subscription)).toEqual({ error: null, isFinal: true })
+  const [push] = service.received
+  if (push === undefined) throw new Error('nothing came')
+  expect(push.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '86400',
+    urgency: 'high',
+    topic: '0199aaaa000070008000000000000001',
+  })
+  expect(browser.read(push.body)).toBe('ünsaid')
+  expect(() => other.read(push.body)).toThrow()
+  expect(await signedBy(push, service.origin, keys.publicKey)).toMatchObject({ sub: 'mailto:ops@example.test' })
+})
+
+test('a browser that is gone is told apart from a push service in trouble', async () => {
+  const { subscription } = service.browser()
+  for (const [code, outcome] of [
+    [404, { error: 'This browser takes no pushes any more.', isFinal: true, isGone: true }],
+    [410, { error: 'This browser takes no pushes any more.', isFinal: true, isGone: true }],
+    [403, { error: expect.stringContaining('answered with 403'), isFinal: true }],
+    [429, { error: expect.stringContaining('answered with 429'), isFinal: false }],
+    [500, { error: expect.stringContaining('answered with 500'), isFinal: false }],
+    [307, { error: expect.stringContaining('answered with 307'), isFinal: true }],
+  ] as const) {
+    service.answer(code)
+    expect(await send(subscription)).toEqual(outcome)
+  }
+})
+
+test('nothing goes to private addresses unless they are allowed, to link-local ones, or past https', async () => {
+  const none = { allowsPrivate: async () => false }
+  expect(await send(service.browser().subscription, none)).toEqual({
+    error: '127.0.0.1 is an address of a private network, where no pushes are sent.',
+    isFinal: true,
+  })
+  for (const [endpoint, why] of [
+    ['https://[::1]/push', 'an address of a private network'],
+    ['https://[::ffff:10.0.0.1]/push', 'an address of a private network'],
+    ['https://localhost/push', 'an address of a private network'],
+  ] as const)
+    expect(await send(browserAt(endpoint).subscription, none)).toEqual({
+      error: expect.stringContaining(why),
+      isFinal: true,
+    })
+  for (const [endpoint, why] of [
+    ['http://push.example/1', 'A push service has an https address'],
+    ['https://me:secret@push.example/1', 'A push service has an https address'],
+    ['file:///etc/passwd', 'A push service has an https address'],
+    ['nonsense', 'is no address'],
+    ['https://169.254.169.254/latest', 'is a link-local address'],
+  ] as const)
+    expect(await send(browserAt(endpoint).subscription)).toEqual({ error: expect.stringContaining(why), isFinal: true })
+  expect(service.received).toEqual([])
+})
+
+test('a push service that nobody can trust or reach is tried again', async () => {
+  const { subscription } = service.browser()
+  expect(await send(subscription, { ca: undefined })).toMatchObject({ isFinal: false })
+  expect(service.received).toEqual([])
+})

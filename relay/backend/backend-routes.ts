@@ -25,6 +25,8 @@ import { decisionRoutes } from '#relay/backend/notifications/decision-routes.ts'
 import { messageLinkRoutes } from '#relay/backend/notifications/message-link-routes.ts'
 import type { MessageLinks } from '#relay/backend/notifications/message-links.ts'
 import { rulePreviewRoutes } from '#relay/backend/notifications/rule-preview-routes.ts'
+import { pushRoutes } from '#relay/backend/notifications/push/push-routes.ts'
+import type { Pushes } from '#relay/backend/notifications/push/pushes.ts'
 import { personalRoutes } from '#relay/backend/notifications/personal-routes.ts'
 import { silenceRoutes } from '#relay/backend/notifications/silence-routes.ts'
 import { sendSummaryRoutes } from '#relay/backend/notifications/send-summary-routes.ts'
@@ -57,6 +59,7 @@ export interface BackendRoutesOptions
   readonly playbooks: Pick<Playbooks, 'routes'>
   readonly properties: Properties
   readonly messageLinks: MessageLinks
+  readonly pushes: Pushes
   /** The address of the console that messages lead to. */
   readonly consoleUrl: () => string
   /** Told of what is written by the data API. */
@@ -90,6 +93,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     await rest.register(messageLinkRoutes, { ...parts, prefix: '/notification' })
     await rest.register(rulePreviewRoutes, { ...parts, prefix: '/notification' })
     await rest.register(personalRoutes, { ...parts, prefix: '/notification' })
+    await rest.register(pushRoutes, { ...parts, prefix: '/notification' })
     await rest.register(sendSummaryRoutes, { ...parts, prefix: '/notification' })
     await rest.register(scraperRoutes, { ...parts, prefix: '/config' })
     await rest.register(resourceSearchRoutes, parts)

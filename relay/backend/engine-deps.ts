@@ -13,6 +13,7 @@ import { hiddenFiles } from '#relay/backend/scrapers/hidden-files.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import { createMessageLinks } from '#relay/backend/notifications/message-links.ts'
+import { createPushes } from '#relay/backend/notifications/push/pushes.ts'
 import { openInstallationKeys } from '#relay/backend/secrets/installation-key.ts'
 import type { Keys } from '#relay/backend/secrets/key-file.ts'
 import { sealStored } from '#relay/backend/secrets/seal-stored.ts'
@@ -38,6 +39,8 @@ export interface EngineOptions {
   readonly retentionShare?: RetentionShare
   /** Where mails to people leave from, and their sender. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined
+  /** An authority that may have signed the certificates of push services, in place of the public ones. */
+  readonly pushCa?: string | undefined
   /** The address that browsers use; the one that is listened on where it is left out. */
   readonly publicUrl?: string | undefined
   /** A check started so many milliseconds after it was due. */
@@ -68,6 +71,8 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const relayInstances = await startRelayInstances(database, log)
   const history = await keepJobHistory({ database, relayInstances, log, onChange })
   const people = await openPeople({ database, log })
+  const properties = new Properties(database, resourcesDir, log)
+  const consoleUrl = () => publicUrl ?? selfUrl()
   return {
     ...options,
     sandbox: options.sandbox,
@@ -75,10 +80,11 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     retentionShare,
     changes,
     onChange,
-    properties: new Properties(database, resourcesDir, log),
+    properties,
     vault,
     secrets,
     messageLinks,
+    pushes: createPushes({ ...options, secrets, properties, consoleUrl }),
     secretOf,
     connectionOf: connectionReader({ database, vault, secretOf, builtIn: ownConnection(selfUrl) }),
     isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
@@ -88,6 +94,6 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     onJob: history.onJob,
     people,
     find: findAsConsole(createResourceSearch({ database, people })),
-    consoleUrl: () => publicUrl ?? selfUrl(),
+    consoleUrl,
   }
 }

@@ -63,7 +63,7 @@ test('every column that is sealed is there, with the columns that its sealing re
   const missing: string[] = []
   for (const { table, names } of relations) {
     const { rows } = await database.query<{ name: string }>(
-      "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1",
+      'select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped',
       [table],
     )
     const there = new Set(rows.map(({ name }) => name))

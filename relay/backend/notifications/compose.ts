@@ -19,6 +19,11 @@ interface ComposeDeps {
 const healths = ['healthy', 'warning', 'unhealthy', 'unknown'] as const
 const healthOf = ({ target }: Subject) => healths.find((health) => health === target.health)
 
+const stateOf = ({ target: { health, status } }: Subject) => {
+  const state = health || status
+  return state ? { state } : {}
+}
+
 const severityOf = ({ target: { row } }: Subject) =>
   typeof row['severity'] === 'string' && row['severity'] !== '' ? { severity: row['severity'] } : {}
 
@@ -31,7 +36,8 @@ export const createCompose = ({ linksOf, onProblem }: ComposeDeps) => {
     const links = linksOf(subject, event, at)
     const { title, message, problem } = await messageOf(rule, subject, event, links, channel)
     if (problem !== null || hadProblem(rule)) await onProblem(rule, problem)
-    return { title, message, link: links.permalink, health: healthOf(subject), ...severityOf(subject) }
+    const [link, actLink] = [links.permalink, links.silenceURL]
+    return { title, message, link, actLink, health: healthOf(subject), ...stateOf(subject), ...severityOf(subject) }
   }
 
   return async ({

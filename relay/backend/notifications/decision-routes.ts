@@ -11,6 +11,7 @@ import { serve } from '#relay/http/serve.ts'
 import type { RuleDecision } from './decision.ts'
 import { keptDays } from './kept-days.ts'
 import { mayReadSends } from './notification-rights.ts'
+import { isNoPush } from './push/push-sends.ts'
 
 export interface DecisionRoutesOptions {
   readonly database: Database
@@ -34,6 +35,7 @@ interface Row {
 interface Send {
   readonly id: string
   readonly parent_id: string | null
+  readonly is_fallback: boolean
   readonly status: string
   readonly error: string | null
   readonly recipient: string | null
@@ -79,7 +81,7 @@ const readRows = async (database: Queryable, query: Query): Promise<readonly Row
 const readSends = async (database: Queryable, ids: readonly string[]): Promise<readonly Send[]> => {
   if (ids.length === 0) return []
   const { rows } = await database.query<Send>(
-    `select id, parent_id, status, coalesce(error, payload ->> 'held') as error, payload ->> 'recipient' as recipient, created_at, retries
+    `select id, parent_id, parent_id is not null and ${isNoPush} as is_fallback, status, coalesce(error, payload ->> 'held') as error, payload ->> 'recipient' as recipient, created_at, retries
        from notification_send_history where id = any($1::uuid[]) or parent_id = any($1::uuid[]) order by created_at`,
     [ids],
   )
@@ -97,14 +99,14 @@ const visibleOf = async (reader: ViewerReader, rows: readonly Row[]): Promise<Re
   return visible
 }
 
-const shownSend = ({ id, parent_id: parent, status, error, recipient, created_at, retries }: Send) => ({
+const shownSend = ({ id, is_fallback, status, error, recipient, created_at, retries }: Send) => ({
   id,
   status,
   error,
   recipient: recipient ?? '',
   created_at,
   retries,
-  is_fallback: parent !== null,
+  is_fallback,
 })
 
 const shownRule = ({ send_ids: ids, ...decision }: RuleDecision, sends: readonly Send[]) => ({

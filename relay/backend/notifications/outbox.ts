@@ -9,7 +9,7 @@ const payloadSchema = z.object({
   /** The place of the service among those of the rule; null for people, teams and playbooks. */
   service: z.number().nullish(),
   /** Of what kind the recipient is, and whether it is one of the fallback. */
-  recipientKind: z.enum(['person', 'team', 'onCall', 'playbook', 'service']).optional(),
+  recipientKind: z.enum(['person', 'team', 'onCall', 'playbook', 'service', 'push']).optional(),
   isFallback: z.boolean().optional(),
   /** It was so after the waiting, and is looked at once more. */
   isEvaluated: z.boolean().optional(),
@@ -17,11 +17,25 @@ const payloadSchema = z.object({
   recipient: z.string(),
   /** Where what it is about is shown. */
   link: z.string().optional(),
+  /** Where what it is about is acknowledged or silenced. */
+  actLink: z.string().optional(),
+  /** How what it is about was: its health, or the status of an incident. */
+  state: z.string().optional(),
   /** How grave it is, as the thing says of itself. */
   severity: z.string().optional(),
   /** Whom it did not go to, and why: they want it so. */
   held: z.string().optional(),
   health: z.enum(['healthy', 'warning', 'unhealthy', 'unknown']).optional().catch(undefined),
+  /** Of a push: which browser it goes to, beside or in place of a message that is for its person. */
+  push: z
+    .object({
+      browser: z.string(),
+      /** Its person was on call when they were told. */
+      isOnCall: z.boolean(),
+      /** Nothing else went to anybody of those the message is for. */
+      isOnlyWay: z.boolean(),
+    })
+    .optional(),
   /** What else the message is about, where it is about several things. */
   members: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 })
@@ -76,7 +90,8 @@ export const nextDueMs = async (database: Queryable): Promise<number | undefined
   return rows[0]?.ms ?? undefined
 }
 
-interface Ended {
+/** What became of a message. */
+export interface Ended {
   readonly status: string
   readonly error?: string | null
   readonly durationMs?: number

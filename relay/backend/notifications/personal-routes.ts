@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { personalRoute, unsubscribeRoute, wishesRoute, type OwnRule } from '#shared/notifications/personal-routes.ts'
-import { isId } from '#shared/primitives/id.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
+import { isKnownPerson, refuseUnknown } from './known-person.ts'
 import { keepWishes, readWishes, wishesRelation } from './personal-wishes.ts'
 
 /** The rules that tell somebody: as themselves, with a team, or while they are on call for one. */
@@ -34,9 +34,6 @@ const readOwnRules = async (database: Database, personId: string): Promise<reado
 const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
   reply.code(400).send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
 
-const nobody = (reply: FastifyReply) =>
-  reply.code(404).send({ error: 'Messages go to people whom this console knows; you are not one of them.' })
-
 export interface PersonalRoutesOptions {
   readonly database: Database
   readonly onWrite: OnChange
@@ -44,16 +41,13 @@ export interface PersonalRoutesOptions {
 
 /** What people want of the messages that are for them, relative to `/notification`; each for themselves alone. */
 export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (app, { database, onWrite }) => {
-  const isKnown = async (personId: string): Promise<boolean> =>
-    isId(personId) && (await database.query('select 1 from people where id = $1', [personId])).rows.length > 0
-
   serve(app, personalRoute, async ({ viewer }, reply) => {
-    if (!(await isKnown(viewer.id))) return nobody(reply)
+    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
     return { wishes: await readWishes(database, viewer.id), rules: [...(await readOwnRules(database, viewer.id))] }
   })
 
   serve(app, wishesRoute, async ({ viewer, body }, reply) => {
-    if (!(await isKnown(viewer.id))) return nobody(reply)
+    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
     const given = wishesRoute.body.safeParse(body ?? {})
     if (!given.success) return unreadable(reply, given.error)
     await keepWishes(database, viewer.id, given.data)
@@ -64,7 +58,7 @@ export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (
   serve(app, unsubscribeRoute, async ({ viewer, params: { id }, body }, reply) => {
     const given = unsubscribeRoute.body.safeParse(body ?? {})
     if (!given.success) return unreadable(reply, given.error)
-    const rules = (await isKnown(viewer.id)) ? await readOwnRules(database, viewer.id) : []
+    const rules = (await isKnownPerson(database, viewer.id)) ? await readOwnRules(database, viewer.id) : []
     if (!rules.some((rule) => rule.id === id.toLowerCase()))
       return reply.code(404).send({ error: 'No rule of this id tells you.' })
     await database.query(

@@ -4,7 +4,8 @@ import type { Database } from '#relay/database/database.ts'
 import { afterWaiting } from './after-waiting.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { idOf } from './plan.ts'
-import { endSend, postpone, takeDue, waitOn, type DueSend } from './outbox.ts'
+import { endSend, postpone, takeDue, waitOn, type DueSend, type Ended } from './outbox.ts'
+import { endPush, isNoPush } from './push/push-sends.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
 
 /** A message is tried again after these times, and given up after the last. */
@@ -35,10 +36,14 @@ const recipientOf = (rule: NotificationRule | undefined, { person_id, team_id, p
     }
   })
 
+/** A push does not: the message that it belongs to is looked at again where nobody got it otherwise. */
+const mayFallBack = ({ payload: { isFallback, push } }: DueSend): boolean => isFallback !== true && push === undefined
+
 const addFallback = async (database: Database, rule: NotificationRule, send: DueSend): Promise<boolean> => {
-  const { rows } = await database.query('select 1 from notification_send_history where parent_id = $1 limit 1', [
-    send.id,
-  ])
+  const { rows } = await database.query(
+    `select 1 from notification_send_history where parent_id = $1 and ${isNoPush} limit 1`,
+    [send.id],
+  )
   if (rows.length > 0) return false
   for (const recipient of rule.fallback) {
     const payload = {
@@ -82,19 +87,19 @@ export const createSender = (deps: SendDueDeps) => {
   const { database, rules, onChange, signal, onGivenUp } = deps
   const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
 
+  const end = (send: DueSend, ended: Ended) =>
+    send.payload.push === undefined ? endSend(database, send.id, ended) : endPush(database, send, ended)
+
   const giveUp = async (send: DueSend, rule: NotificationRule | undefined, error: string, durationMs: number) => {
     const isPassedOn =
-      rule !== undefined &&
-      send.payload.isFallback !== true &&
-      rule.fallback.length > 0 &&
-      (await isPassedOnBy(rule, send))
-    await endSend(database, send.id, { status: isPassedOn ? 'attempting_fallback' : 'error', error, durationMs })
+      rule !== undefined && mayFallBack(send) && rule.fallback.length > 0 && (await isPassedOnBy(rule, send))
+    await end(send, { status: isPassedOn ? 'attempting_fallback' : 'error', error, durationMs })
     if (!isPassedOn) onGivenUp(send, error)
   }
   const isPassedOnBy = async (rule: NotificationRule, send: DueSend): Promise<boolean> => {
     if (await addFallback(database, rule, send)) return true
     const { rows } = await database.query(
-      `select 1 from notification_send_history where parent_id = $1 and status in ('pending', 'sent') limit 1`,
+      `select 1 from notification_send_history where parent_id = $1 and ${isNoPush} and status in ('pending', 'sent') limit 1`,
       [send.id],
     )
     return rows.length > 0
@@ -105,7 +110,7 @@ export const createSender = (deps: SendDueDeps) => {
     if (parentId === null) return
     await database.query(
       `update notification_send_history set status = 'error' where id = $1 and status = 'attempting_fallback'
-          and not exists (select 1 from notification_send_history where parent_id = $1 and status = 'pending')`,
+          and not exists (select 1 from notification_send_history where parent_id = $1 and ${isNoPush} and status = 'pending')`,
       [parentId],
     )
   }
@@ -129,14 +134,15 @@ export const createSender = (deps: SendDueDeps) => {
     if (error === null) {
       const body = send === taken ? undefined : send.payload.message
       const status = isHeld ? 'silenced' : 'sent'
-      await endSend(database, send.id, { status, durationMs, playbookRunId, onCall, held: held?.words, body })
+      await end(send, { status, durationMs, playbookRunId, onCall, held: held?.words, body })
       return
     }
+    if (outcome.isGone === true) return end(send, { status: 'skipped', error, durationMs })
     const waitMs = backOffMs[send.retries ?? 0]
     if (outcome.isFinal || waitMs === undefined) await giveUp(send, rule, error, durationMs)
     else {
       await postpone(database, send.id, error, Math.max(waitMs, outcome.retryAfterMs ?? 0))
-      const isLate = rule !== undefined && rule.fallbackMs > 0 && send.payload.isFallback !== true
+      const isLate = rule !== undefined && rule.fallbackMs > 0 && mayFallBack(send)
       if (isLate) await addFallback(database, rule, send)
     }
   }

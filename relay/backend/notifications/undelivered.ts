@@ -1,4 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
+import { isNoPush } from './push/push-sends.ts'
 
 interface Undelivered {
   readonly rule: string
@@ -21,7 +22,7 @@ export const undelivered = async (database: Queryable): Promise<string | undefin
           order by created_at desc limit 1) as last
       where notifications.deleted_at is null and last.status = 'error'
         and coalesce(notifications.updated_at, last.created_at) <= last.created_at
-        and not exists (select 1 from notification_send_history where parent_id = last.id and status = 'sent')
+        and not exists (select 1 from notification_send_history where parent_id = last.id and ${isNoPush} and status = 'sent')
       order by last.created_at desc limit 1`,
   )
   const [newest] = rows

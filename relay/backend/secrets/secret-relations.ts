@@ -62,6 +62,8 @@ export const secretRelations = (kinds: {
     agents: relation({ properties: parts }),
     people: relation({ properties: parts }),
     access_tokens: relation({ value: whole }),
+    'relay.push_keys': relation({ private_key: whole }),
+    'relay.push_subscriptions': relation({ auth: whole }),
   }
   return Object.fromEntries([
     ...Object.entries(relations).map(([table, held]) => [table, { ...held, table }]),

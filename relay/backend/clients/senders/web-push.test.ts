@@ -42,7 +42,7 @@ test('a push is readable by its browser alone and signed for its push service', 
     topic: '0199aaaa000070008000000000000001',
   })
   expect(browser.read(push.body)).toBe('ünsaid')
-  expect(() => other.read(push.body)).toThrow()
+  expect(() => other.read(push.body)).toThrow('authenticate data')
   expect(await signedBy(push, service.origin, keys.publicKey)).toMatchObject({ sub: 'mailto:ops@example.test' })
 })
 

@@ -82,10 +82,7 @@ export const sendPush = async (
     const answer = await httpRequest({
       url: endpoint,
       method,
-      headers: Object.entries({ ...headers, 'User-Agent': 'quarterdeck' }).map(([name, value]) => [
-        name,
-        String(value),
-      ]),
+      headers: Object.entries({ ...headers, 'User-Agent': 'quarterdeck' }),
       body,
       tls: { insecure: false, ca },
       finalCodes: redirectCodes,

@@ -104,6 +104,8 @@ const readSends = async (database: Queryable, incidentId: string, things: Things
        left join people on people.id = s.person_id
        left join teams on teams.id = s.team_id
       where s.resource_id = any($1::uuid[]) and s.status in ('sent', 'error') and s.created_at >= $2
+        -- A push goes beside a message to the same person.
+        and s.payload ->> 'recipientKind' is distinct from 'push'
         and s.created_at <= coalesce($3::timestamptz, now()) + interval '5 minutes'
       order by s.created_at desc limit ${most}`,
     [[incidentId, ...checks, ...configs, ...components], from, to],

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify'
+import { isId } from '#shared/primitives/id.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+/** Whether somebody is one of the people of this console, whom messages may be for. */
+export const isKnownPerson = async (database: Queryable, personId: string): Promise<boolean> =>
+  isId(personId) && (await database.query('select 1 from people where id = $1', [personId])).rows.length > 0
+
+export const refuseUnknown = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).send({ error: 'Messages go to people whom this console knows; you are not one of them.' })

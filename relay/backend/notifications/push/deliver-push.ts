@@ -1,0 +1,56 @@
+import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import type { PushOutcome } from '#relay/backend/clients/senders/web-push.ts'
+import type { DueSend } from '#relay/backend/notifications/outbox.ts'
+import { byTheirWishes, type Held } from '#relay/backend/notifications/personal-wishes.ts'
+import type { NotificationRule } from '#relay/backend/notifications/rules.ts'
+import type { Database } from '#relay/database/database.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+import { pushTextOf } from './push-text.ts'
+import type { Pushes } from './pushes.ts'
+
+interface DeliverPushDeps {
+  readonly database: Database
+  readonly pushes: Pick<Pushes, 'send'>
+}
+
+interface DeliveredPush extends PushOutcome {
+  readonly held?: Held
+  readonly isHeld?: boolean
+}
+
+const sendMs = 30_000
+const notHere: PushOutcome = { error: 'This browser is not subscribed any more.', isFinal: true, isGone: true }
+
+const readPerson = async (database: Database, id: string | null) => {
+  const { rows } = await database.query<{ id: string; name: string }>(
+    'select id, name from people where id = $1 and deleted_at is null',
+    [id],
+  )
+  return rows[0]
+}
+
+/** Brings a message to one browser, once, if its person still wants it. */
+export const deliverPush = async (
+  { database, pushes }: DeliverPushDeps,
+  rule: NotificationRule,
+  send: DueSend,
+  { browser, isOnCall }: NonNullable<DueSend['payload']['push']>,
+  signal: AbortSignal,
+): Promise<DeliveredPush> => {
+  const person = await readPerson(database, send.person_id)
+  if (person === undefined) return notHere
+  const { severity, health } = send.payload
+  const { held } = await byTheirWishes(database, [person], { ruleId: rule.id, severity, isOnCall, nowMs: Date.now() })
+  if (held !== null) return { error: null, isFinal: true, isHeld: true, held }
+  const over = timeLimit(sendMs, signal)
+  try {
+    const push = { key: send.id, text: pushTextOf(send), isUrgent: health !== 'healthy' }
+    return (await pushes.send(person.id, browser, push, over.signal)) ?? notHere
+  } catch (error) {
+    signal.throwIfAborted()
+    const isLate = over.isOver()
+    return { error: isLate ? `No answer within ${sendMs / 1_000} s.` : sentenceOf(error), isFinal: !isLate }
+  } finally {
+    over.done()
+  }
+}

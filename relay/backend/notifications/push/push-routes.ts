@@ -1,0 +1,92 @@
+import { randomUUID, ECDH } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { deviceName } from '#shared/identity/device-name.ts'
+import {
+  addBrowserRoute,
+  browsersMost,
+  pushedBrowsersRoute,
+  removeBrowserRoute,
+  testBrowserRoute,
+} from '#shared/notifications/push-routes.ts'
+import { isKnownPerson, refuseUnknown } from '#relay/backend/notifications/known-person.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import type { Database } from '#relay/database/database.ts'
+import { goneSignal } from '#relay/http/gone-signal.ts'
+import { serve } from '#relay/http/serve.ts'
+import { timeLimit } from '#relay/time-limit.ts'
+import { testText } from './push-text.ts'
+import type { Pushes } from './pushes.ts'
+import { addBrowser, listBrowsers, removeBrowser } from './push-subscriptions.ts'
+
+export interface PushRoutesOptions {
+  readonly database: Database
+  readonly secrets: StoredSecrets
+  readonly pushes: Pushes
+}
+
+const testMs = 20_000
+const deviceMost = 100
+
+const refuse = (reply: FastifyReply, code: number, error: string) => reply.code(code).send({ error })
+const noBrowser = (reply: FastifyReply) => refuse(reply, 404, 'You have no browser of this id.')
+
+const isPoint = (p256dh: string): boolean => {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Browsers that take pushes, relative to `/notification`; each person's for themselves alone. */
+export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { database, secrets, pushes }) => {
+  const faultOf = async (endpoint: string): Promise<string | null> => {
+    try {
+      return await pushes.faultOf(endpoint)
+    } catch {
+      return `The name ${new URL(endpoint).hostname} of the push service is unknown here.`
+    }
+  }
+
+  serve(app, pushedBrowsersRoute, async ({ viewer }, reply) => {
+    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
+    return { key: await pushes.key(), browsers: await listBrowsers(database, viewer.id) }
+  })
+
+  serve(app, addBrowserRoute, async ({ viewer, body, headers }, reply) => {
+    if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
+    const given = addBrowserRoute.body.safeParse(body ?? {})
+    if (!given.success) {
+      const [issue] = given.error.issues
+      return refuse(reply, 400, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+    }
+    if (!isPoint(given.data.p256dh)) return refuse(reply, 400, 'p256dh: is no key of a browser')
+    const fault = await faultOf(given.data.endpoint)
+    if (fault !== null) return refuse(reply, 400, fault)
+    const device = deviceName(headers['user-agent']).slice(0, deviceMost)
+    const added = await addBrowser(database, secrets, viewer.id, { ...given.data, device })
+    if (added === 'full')
+      return refuse(reply, 409, `You have ${browsersMost} browsers, which is as many as may be: remove one of them.`)
+    if (added === 'taken') return refuse(reply, 409, 'Another browser is subscribed at this address.')
+    return added
+  })
+
+  serve(app, removeBrowserRoute, async ({ viewer, params: { id } }, reply) =>
+    (await removeBrowser(database, viewer.id, id)) ? { id } : noBrowser(reply),
+  )
+
+  serve(app, testBrowserRoute, async ({ viewer, params: { id } }, reply) => {
+    const over = timeLimit(testMs, goneSignal(reply))
+    try {
+      const push = { key: randomUUID(), text: testText(), isUrgent: true }
+      const outcome = await pushes.send(viewer.id, id, push, over.signal)
+      if (outcome === undefined) return noBrowser(reply)
+      return { error: outcome.error, is_gone: outcome.isGone ?? false }
+    } catch (error) {
+      if (!over.isOver()) throw error
+      return { error: `The push service did not answer within ${testMs / 1_000} s.`, is_gone: false }
+    } finally {
+      over.done()
+    }
+  })
+}

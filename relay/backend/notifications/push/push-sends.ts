@@ -1,0 +1,74 @@
+import type { Database, Queryable } from '#relay/database/database.ts'
+import { endSend, type DueSend, type Ended } from '#relay/backend/notifications/outbox.ts'
+import type { Person } from '#relay/backend/notifications/personal-wishes.ts'
+import { stableId } from '#relay/backend/stable-id.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { BrowserOf } from './push-subscriptions.ts'
+
+/** A condition for rows of the history that are no pushes: those with a parent are of its fallback. */
+export const isNoPush = `payload ->> 'recipientKind' is distinct from 'push'`
+
+/** Pushes of a message that came, may still come, or that their person does not want. */
+const fine = `parent_id = $1 and payload ->> 'recipientKind' = 'push' and status in ('pending', 'sent', 'silenced')`
+
+interface Told {
+  readonly told: readonly Person[]
+  /** Those of the people who are told, and of others. */
+  readonly browsers: readonly BrowserOf[]
+  readonly isOnCall: boolean
+  readonly isOnlyWay: boolean
+}
+
+/** Puts a push for each browser of those who are told into the outbox, as a child of the message; one that is there stays as it is. */
+export const addPushes = async (
+  database: Queryable,
+  send: DueSend,
+  { told, browsers, isOnCall, isOnlyWay }: Told,
+): Promise<void> => {
+  const { title, message, link, actLink, health, state, severity } = send.payload
+  const said = { title, message, link, actLink, health, state, severity }
+  const names = new Map(told.map(({ id, name }) => [id, name]))
+  const rows = browsers
+    .filter(({ person_id: person }) => names.has(person))
+    .map(({ id, person_id: person, device }) => ({
+      id: stableId(`push of ${send.id} to ${id}`),
+      person_id: person,
+      payload: {
+        ...said,
+        service: null,
+        recipientKind: 'push',
+        recipient: `${names.get(person)}, by push: ${device}`,
+        push: { browser: id, isOnCall, isOnlyWay },
+      },
+    }))
+  if (rows.length === 0) return
+  await database.query(
+    `insert into notification_send_history
+       (id, notification_id, parent_id, resource_id, source_event, status, person_id, payload, body)
+     select id, $2, $3, $4, $5, 'pending', person_id, payload, $6
+       from jsonb_to_recordset($1::jsonb) as given (id uuid, person_id uuid, payload jsonb)
+     on conflict (id) do nothing`,
+    [storableJson(rows), send.notification_id, send.id, send.resource_id, send.source_event, message],
+  )
+}
+
+/** Whether any push of a message came or may still come. */
+export const isAnyPushFine = async (database: Queryable, sendId: string): Promise<boolean> =>
+  (await database.query(`select 1 from notification_send_history where ${fine} limit 1`, [sendId])).rows.length > 0
+
+/**
+ * Writes what became of a push. Where none of its message came and nothing else told anybody, the message is due again, so that
+ * its rule's fallback takes over.
+ */
+export const endPush = (database: Database, send: DueSend, ended: Ended): Promise<void> =>
+  database.transaction(async (transaction) => {
+    // Two pushes that end at once each see what became of the other.
+    await transaction.query('select 1 from notification_send_history where id = $1 for update', [send.parent_id])
+    await endSend(transaction, send.id, ended)
+    if (ended.status === 'sent' || send.payload.push?.isOnlyWay !== true) return
+    await transaction.query(
+      `update notification_send_history set status = 'pending', not_before = now()
+        where id = $1 and status = 'sent' and not exists (select 1 from notification_send_history where ${fine})`,
+      [send.parent_id],
+    )
+  })

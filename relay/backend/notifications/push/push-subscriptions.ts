@@ -1,0 +1,105 @@
+import { browsersMost, type PushedBrowser } from '#shared/notifications/push-routes.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { PushSubscription } from '#relay/backend/clients/senders/web-push.ts'
+import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
+import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { stableId } from '#relay/backend/stable-id.ts'
+import type { Database, Queryable } from '#relay/database/database.ts'
+
+const relation = 'relay.push_subscriptions'
+const shown = 'id, device, endpoint, added_at, reached_at'
+
+/** The browsers of somebody, the oldest first. */
+export const listBrowsers = async (database: Queryable, personId: string): Promise<PushedBrowser[]> => {
+  const { rows } = await database.query<PushedBrowser>(
+    `select ${shown} from ${relation} where person_id = $1 order by added_at, id`,
+    [personId],
+  )
+  return [...rows]
+}
+
+/**
+ * Keeps a browser for somebody. One that is kept already is theirs from now on, where it proves by its key that it is the same:
+ * `taken` where it does not. `full` where they have as many as may be.
+ */
+export const addBrowser = (
+  database: Database,
+  secrets: StoredSecrets,
+  personId: string,
+  { endpoint, p256dh, auth, device }: PushSubscription & { readonly device: string },
+): Promise<PushedBrowser | 'full' | 'taken'> =>
+  database.transaction(async (transaction) => {
+    const id = stableId(`push subscription ${endpoint}`)
+    const sealed = secrets.seal(relation, { id, auth }, undefined)
+    // One at a time for each person, so that none gets past the most.
+    await transaction.query('select 1 from people where id = $1 for update', [personId])
+    const others = await transaction.query<{ count: number }>(
+      `select count(*)::int as count from ${relation} where person_id = $1 and id <> $2`,
+      [personId, id],
+    )
+    if ((others.rows[0]?.count ?? 0) >= browsersMost) return 'full'
+    const { rows } = await transaction.query<PushedBrowser>(
+      `insert into ${relation} as kept (id, person_id, device, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
+       on conflict (id) do update set person_id = excluded.person_id, device = excluded.device, auth = excluded.auth
+         where kept.p256dh = excluded.p256dh
+       returning ${shown}`,
+      [id, personId, device, endpoint, p256dh, sealed.auth],
+    )
+    return rows[0] ?? 'taken'
+  })
+
+/** Removes a browser of somebody; whether there was one. */
+export const removeBrowser = async (database: Queryable, personId: string, id: string): Promise<boolean> => {
+  if (!isId(id)) return false
+  const { affectedRows } = await database.query(`delete from ${relation} where id = $1 and person_id = $2`, [
+    id,
+    personId,
+  ])
+  return affectedRows > 0
+}
+
+/** Where a browser of somebody takes pushes; undefined where they have none of this id. Throws where its key does not open. */
+export const readSubscription = async (
+  database: Queryable,
+  secrets: StoredSecrets,
+  personId: string,
+  id: string,
+): Promise<PushSubscription | undefined> => {
+  if (!isId(id)) return undefined
+  const { rows } = await database.query<PushSubscription & { readonly id: string }>(
+    `select id, endpoint, p256dh, auth from ${relation} where id = $1 and person_id = $2`,
+    [id, personId],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const opened = secrets.open(relation, row)
+  if (hasSealed(opened.auth)) throw new Error("The key of this browser cannot be read with this installation's key.")
+  return opened
+}
+
+/** A browser of one of several people. */
+export interface BrowserOf {
+  readonly id: string
+  readonly person_id: string
+  readonly device: string
+}
+
+/** The browsers of these people. */
+export const browsersOf = async (database: Queryable, people: readonly string[]): Promise<readonly BrowserOf[]> => {
+  if (people.length === 0) return []
+  const { rows } = await database.query<BrowserOf>(
+    `select id, person_id, device from ${relation} where person_id = any($1::uuid[]) order by added_at, id`,
+    [people],
+  )
+  return rows
+}
+
+/** Keeps that a browser was reached just now. */
+export const noteReached = async (database: Queryable, id: string): Promise<void> => {
+  await database.query(`update ${relation} set reached_at = now() where id = $1`, [id])
+}
+
+/** Forgets a browser that is gone at its push service. */
+export const forgetBrowser = async (database: Queryable, id: string): Promise<void> => {
+  await database.query(`delete from ${relation} where id = $1`, [id])
+}

@@ -1,0 +1,52 @@
+import type { PushMessage } from '#shared/notifications/push-message.ts'
+import { cut } from '#relay/backend/clients/senders/sender.ts'
+import type { DueSend } from '#relay/backend/notifications/outbox.ts'
+
+// A push holds 4 KB, encrypted; a unit of UTF-16 takes up to three bytes, and one that JSON escapes up to six.
+const titleMost = 150
+const lineMost = 300
+const stateMost = 60
+const linkMost = 800
+
+const shown = (text: string, most: number): string => cut(text.replaceAll(/\p{Cc}/gu, ' ').trim(), most)
+
+const acts: Readonly<Record<string, string>> = {
+  check: 'Acknowledge or silence',
+  config: 'Acknowledge or silence',
+  component: 'Acknowledge or silence',
+  incident: 'Acknowledge',
+}
+
+/** The console is open at the browser's own address, whatever address messages lead to. */
+const pathOf = (link: string | undefined): string | undefined => {
+  if (link === undefined || !URL.canParse(link)) return undefined
+  const { pathname, search, hash } = new URL(link)
+  const path = `${pathname}${search}${hash}`
+  return path.length > linkMost ? undefined : path
+}
+
+const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** What a push says of a message: its title, its first line and the state, with where it leads and is acted on. */
+export const pushTextOf = ({ id, source_event: event, payload }: Pick<DueSend, 'id' | 'source_event' | 'payload'>) => {
+  const line = payload.message.split('\n').find((each) => each.trim() !== '') ?? ''
+  const state = payload.state ?? payload.health
+  const act = acts[event.split('.')[0] ?? '']
+  const actLink = pathOf(payload.actLink)
+  return JSON.stringify({
+    title: shown(payload.title, titleMost),
+    body: [shown(line, lineMost), ...(state === undefined ? [] : [shown(capitalised(state), stateMost)])].join('\n'),
+    link: pathOf(payload.link) ?? '/',
+    ...(act !== undefined && actLink !== undefined && { act: { title: act, link: actLink } }),
+    tag: id,
+  } satisfies PushMessage)
+}
+
+/** What a push says that somebody asked for to see whether it comes. */
+export const testText = (): string =>
+  JSON.stringify({
+    title: 'Test from Quarterdeck',
+    body: 'Pushes reach this browser.',
+    link: '/notifications/mine',
+    tag: 'test',
+  } satisfies PushMessage)

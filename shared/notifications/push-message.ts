@@ -1,0 +1,11 @@
+/** What a push says, as the service worker of the pages reads it. Links are paths of the console that the browser subscribed at. */
+export interface PushMessage {
+  readonly title: string
+  readonly body: string
+  /** Where it leads. */
+  readonly link: string
+  /** Where it is acknowledged or silenced, and what that is called. */
+  readonly act?: { readonly title: string; readonly link: string } | undefined
+  /** A later one with the same takes its place. */
+  readonly tag: string
+}

@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { build as bundle } from 'esbuild'
 import { readFile } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 
@@ -78,6 +79,36 @@ const withoutWallets: Plugin = {
   load: {
     filter: { id: /\/@clerk\/ui\/dist\/.*\/Web3SolanaWalletButtons\.js$/ },
     handler: () => wallets,
+  },
+}
+
+const pushWorkerFile = 'push-worker.js'
+
+/** In one file and as no module, which not every browser takes as a service worker. */
+const pushWorkerCode = async (): Promise<string> => {
+  const { outputFiles } = await bundle({
+    absWorkingDir: import.meta.dirname,
+    entryPoints: ['client/push/push-worker.ts'],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  })
+  return outputFiles.map(({ text }) => text).join('')
+}
+
+/** The service worker that shows pushes, at an address that is the same for every build: browsers ask there for a newer one. */
+export const pushWorker: Plugin = {
+  name: 'push-worker',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName: pushWorkerFile, source: await pushWorkerCode() })
+  },
+  configureServer: ({ middlewares }) => {
+    middlewares.use(`/${pushWorkerFile}`, (_request, response, next) => {
+      pushWorkerCode().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
+    })
   },
 }
 

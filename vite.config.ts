@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { apart, neededBy, withoutUnused } from './bundle-plugins.ts'
+import { apart, neededBy, pushWorker, withoutUnused } from './bundle-plugins.ts'
 import manifest from './package.json' with { type: 'json' }
 
 const relay = process.env['RELAY_URL'] ?? 'http://127.0.0.1:4600'
@@ -26,6 +26,7 @@ export default defineConfig(async ({ command }) => ({
   cacheDir: '../.cache/vite',
   plugins: [
     react(),
+    pushWorker,
     ...withoutUnused(hollowPackages),
     apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
     apart('json-schema-check', /domain\/resources\/json-schema-check\.ts$/, /node_modules\/zod\//),

@@ -9,3 +9,16 @@ export interface PushMessage {
   /** A later one with the same takes its place. */
   readonly tag: string
 }
+
+/** A subscription as browsers write it. */
+interface WrittenSubscription {
+  readonly endpoint?: string | undefined
+  readonly keys?: Readonly<Record<string, string>> | undefined
+}
+
+/** What the console keeps of a browser's subscription; empty where the browser left it out. */
+export const keptOfSubscription = ({ endpoint = '', keys: { p256dh = '', auth = '' } = {} }: WrittenSubscription) => ({
+  endpoint,
+  p256dh,
+  auth,
+})

@@ -24,6 +24,7 @@ import { zoneOptions } from '#client/ui/form/zone-options.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { mineKey, mineQuery, saveWishes, setUnsubscribed } from './mine-api.ts'
+import { OwnBrowsers } from './own-browsers.tsx'
 import { formOf, wishesFormSchema, wishesSchema } from './wishes-form.ts'
 import '#client/features/notifications/notifications.css'
 import './mine.css'
@@ -52,7 +53,10 @@ function Mine() {
   return (
     <div className="mine">
       <OwnRules rules={data.rules} />
-      <WishesFields wishes={data.wishes} />
+      <div className="mine-side">
+        <WishesFields wishes={data.wishes} />
+        <OwnBrowsers />
+      </div>
     </div>
   )
 }

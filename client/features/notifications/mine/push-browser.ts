@@ -1,0 +1,64 @@
+import { keptOfSubscription } from '#shared/notifications/push-message.ts'
+
+/** Whether this browser can take pushes for this page, or what is in the way. */
+export type PushSupport = 'ready' | 'insecure' | 'unsupported' | 'blocked'
+
+const workerPath = '/push-worker.js'
+
+export const pushSupport = (): PushSupport => {
+  if (!window.isSecureContext) return 'insecure'
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported'
+  return Notification.permission === 'denied' ? 'blocked' : 'ready'
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const isOf = (subscription: PushSubscription, key: Uint8Array): boolean => {
+  const own = subscription.options.applicationServerKey
+  return own !== null && new Uint8Array(own).every((byte, index) => byte === key[index])
+}
+
+const readSubscription = async (): Promise<PushSubscription | null> => {
+  if (pushSupport() === 'insecure' || pushSupport() === 'unsupported') return null
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** Where this browser takes pushes already; null for nowhere, and where it does not say. */
+export const readOwnEndpoint = async (): Promise<string | null> => {
+  try {
+    return (await readSubscription())?.endpoint ?? null
+  } catch {
+    return null
+  }
+}
+
+const refused = (reason: string) => ({ kind: 'refused', reason }) as const
+
+/** Asks for the permission, and subscribes this browser with the installation's key; or why the browser, or its person, refused. */
+export const subscribeBrowser = async (key: string) => {
+  if ((await Notification.requestPermission()) !== 'granted')
+    return refused('It was not allowed to show notifications.')
+  const applicationServerKey = bytesOf(key)
+  try {
+    await navigator.serviceWorker.register(workerPath, { scope: '/' })
+    const { pushManager } = await navigator.serviceWorker.ready
+    const before = await pushManager.getSubscription()
+    if (before !== null && !isOf(before, applicationServerKey)) await before.unsubscribe()
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    return { kind: 'subscribed', subscription: keptOfSubscription(subscription.toJSON()) } as const
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Ends this browser's subscription at its push service, if it has one at this address and the push service can be told. */
+export const unsubscribeBrowser = async (endpoint: string): Promise<void> => {
+  try {
+    const subscription = await readSubscription()
+    if (subscription?.endpoint === endpoint) await subscription.unsubscribe()
+  } catch {
+    // Nothing is sent there any more in any case.
+  }
+}

@@ -1,0 +1,60 @@
+import type { PushMessage } from '#shared/notifications/push-message.ts'
+
+interface Action {
+  readonly action: string
+  readonly title: string
+}
+
+/** A notification as the browser is asked to show it. Types of the platform do not know of its actions yet. */
+export interface ShownPush {
+  readonly title: string
+  readonly options: NotificationOptions & { readonly actions: readonly Action[]; readonly data: PushLinks }
+}
+
+/** Where a notification leads, by the action that was pressed. */
+interface PushLinks {
+  readonly link: string
+  readonly actLink: string | null
+}
+
+const actAction = 'act'
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+const textAt = (value: unknown, name: string): string => {
+  const text = memberOf(value, name)
+  return typeof text === 'string' ? text : ''
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What to show of a push. A browser must show something of each, so of one that cannot be read it is that there is news. */
+export const shownPush = (text: string): ShownPush => {
+  const message = jsonOf(text)
+  const read = (name: keyof PushMessage) => textAt(message, name)
+  const act = memberOf(message, 'act' satisfies keyof PushMessage)
+  const [actTitle, actLink] = [textAt(act, 'title'), textAt(act, 'link')]
+  const hasAct = actTitle !== '' && actLink !== ''
+  return {
+    title: read('title') || 'Quarterdeck has news',
+    options: {
+      body: read('body'),
+      tag: read('tag'),
+      actions: hasAct ? [{ action: actAction, title: actTitle }] : [],
+      data: { link: read('link'), actLink: hasAct ? actLink : null },
+    },
+  }
+}
+
+/** The address that a press leads to; never one of another origin. */
+export const pressedAddress = (data: unknown, action: string, origin: string): string => {
+  const link = (action === actAction && textAt(data, 'actLink')) || textAt(data, 'link') || '/'
+  const address = URL.canParse(link, origin) ? new URL(link, origin) : new URL(origin)
+  return address.origin === origin ? address.href : `${origin}/`
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { startPushService } from '#relay/testing/push-service.ts'
+import { expect, test as base, type TestThings, type WorkerThings } from '#tests/fixtures/browser.ts'
+
+interface PushThings extends WorkerThings {
+  pushService: Awaited<ReturnType<typeof startPushService>>
+}
+
+/** A relay that trusts a push service on loopback. */
+const test = base.extend<TestThings, PushThings>({
+  pushService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
+    async ({}, provide) => {
+      const service = await startPushService()
+      await provide(service)
+      await service.close()
+    },
+    { scope: 'worker' },
+  ],
+  relayOptions: [
+    async ({ pushService }, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-push-'))
+      const authority = join(folder, 'authority.pem')
+      await writeFile(authority, pushService.ca)
+      await provide({
+        env: { NODE_EXTRA_CA_CERTS: authority },
+        resources: { 'properties.yaml': 'notifications.push.private: true\n' },
+      })
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The headless browser grants the permission when it is asked for, and says before and after that it is denied. */
+const withPermission = (context: BrowserContext, permission: NotificationPermission) =>
+  context.addInitScript((answer) => {
+    Object.defineProperty(Notification, 'permission', { get: () => answer })
+  }, permission)
+
+const openMine = async (page: Page) => {
+  await page.goto('/notifications/mine')
+  return page.getByRole('region', { name: 'Pushes to my browsers' })
+}
+
+test('this browser is subscribed, or the page says why the browser refused', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'])
+  await withPermission(page.context(), 'granted')
+  const section = await openMine(page)
+  await section.getByRole('button', { name: 'Push to this browser' }).click()
+  const [refusal, own] = [section.getByRole('alert'), section.getByText('this browser', { exact: true })]
+  await expect(refusal.or(own)).toBeVisible()
+  if (await refusal.isVisible()) await expect(refusal).toContainText(/The browser refused\..*Registration failed/)
+  const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
+  expect(worker).toBe(new URL('/push-worker.js', page.url()).href)
+})
+
+test('where notifications are blocked the page says so, and what to do', async ({ page, context }) => {
+  await withPermission(context, 'denied')
+  const section = await openMine(page)
+  await expect(section.getByRole('status')).toContainText('Notifications of this site are blocked')
+  await expect(section.getByRole('button', { name: 'Push to this browser' })).toBeHidden()
+})
+
+test('a browser is listed, a test reaches it and is shown by the service worker, and it is removed', async ({
+  page,
+  context,
+  request,
+  pushService,
+}) => {
+  const browser = pushService.browser()
+  const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1' }
+  const data = browser.subscription
+  expect((await request.post('/api/notification/mine/browsers', { data, headers })).status()).toBe(200)
+  await withPermission(context, 'granted')
+  const section = await openMine(page)
+  const phone = section.getByRole('listitem').filter({ hasText: 'Safari, iPhone' })
+  await expect(phone).toContainText('not reached yet')
+  await phone.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('Sent to Safari, iPhone')).toBeVisible()
+  await expect(phone).toContainText('last reached')
+
+  const text = browser.read(pushService.received.at(-1)?.body ?? Buffer.alloc(0))
+  const shown = await shownByWorker(page, text)
+  expect(shown).toEqual([
+    'Test from Quarterdeck',
+    {
+      body: 'Pushes reach this browser.',
+      tag: 'test',
+      actions: [],
+      data: { link: '/notifications/mine', actLink: null },
+    },
+  ])
+
+  pushService.answer(410)
+  await phone.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('This browser takes no pushes any more. It was removed.')).toBeVisible()
+  await expect(phone).toBeHidden()
+  pushService.answer(201)
+
+  expect((await request.post('/api/notification/mine/browsers', { data, headers })).status()).toBe(200)
+  await page.reload()
+  await phone.getByRole('button', { name: 'Remove' }).click()
+  await expect(phone).toBeHidden()
+})
+
+/** Brings a push to the pages' service worker as the browser does, and answers what it had shown. */
+const shownByWorker = async (page: Page, text: string): Promise<unknown> => {
+  const context = page.context()
+  const devtools = await context.newCDPSession(page)
+  // Those of earlier tests are told of too, as deleted ones.
+  const registrations = new Set<string>()
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: changed }) => {
+    for (const { registrationId, isDeleted } of changed)
+      if (isDeleted) registrations.delete(registrationId)
+      else registrations.add(registrationId)
+  })
+  await devtools.send('ServiceWorker.enable')
+  const started = context.waitForEvent('serviceworker')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js')
+    await navigator.serviceWorker.ready
+  })
+  const worker = await started
+  const shown = await worker.evaluateHandle(() => {
+    const calls: unknown[] = []
+    ServiceWorkerRegistration.prototype.showNotification = async (...call) => void calls.push(call)
+    return calls
+  })
+  const origin = new URL(page.url()).origin
+  await expect.poll(() => registrations.size).toBe(1)
+  const [registrationId = ''] = registrations
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
+  await expect.poll(() => shown.evaluate((calls) => calls.length)).toBe(1)
+  return shown.evaluate(([call]) => call)
+}

@@ -68,6 +68,7 @@ afterEach(async () => {
   const { database } = backend
   for (const table of ['push_subscriptions', 'personal_notifications', 'unsubscribed_rules'])
     await database.query(`delete from relay.${table}`)
+  await database.query('delete from on_call_rotations')
   await database.query('delete from notification_send_history where parent_id is not null')
   await database.query('delete from notification_send_history')
   await allowPrivate()
@@ -142,7 +143,8 @@ const mailed = () => mail.heard.filter((line) => line.startsWith('RCPT')).map((l
 
 test('a browser is subscribed, listed, reached by a test, and removed', async () => {
   const browser = service.browser()
-  const { key } = await listOf()
+  const [{ key }, other] = await Promise.all([listOf(), listOf()])
+  expect(other.key).toBe(key)
   const added = await subscribe(browser)
   expect(added).toMatchObject({ device: 'Firefox, Linux', reached_at: null })
   expect(await subscribe(browser)).toEqual(added)
@@ -250,6 +252,8 @@ test('a person without an email address is reached by push, and the rule has no 
   await tellBy({ person_id: jonas })
   await fail()
   await vi.waitFor(() => expect(service.received).toHaveLength(2), 15_000)
+  const { body } = await backend.app.inject('/readyz')
+  expect(JSON.parse(body)).toMatchObject({ parts: { notifications: { state: 'up' } } })
   expect(mailed()).toEqual(['ada@example.test'])
 })
 
@@ -263,15 +267,22 @@ test('a browser that is gone is forgotten; where it was the only way, the fallba
   await backend.database.query('delete from notification_send_history where parent_id is not null')
   await backend.database.query('delete from notification_send_history')
   await subscribe(service.browser(), jonas)
+  await subscribe(service.browser(), jonas)
   await tellBy({ person_id: jonas, fallback_team_id: team })
   await fail()
+  const gone = {
+    recipient: 'Jonas, by push: Firefox, Linux',
+    status: 'skipped',
+    why: 'This browser takes no pushes any more.',
+  }
   await history([
     {
       recipient: 'Jonas',
       status: 'error',
       why: 'Jonas has no email address, and no browser that takes pushes.',
     },
-    { recipient: 'Jonas, by push: Firefox, Linux', status: 'skipped', why: 'This browser takes no pushes any more.' },
+    gone,
+    gone,
     sent('the team'),
   ])
 }, 30_000)
@@ -316,6 +327,20 @@ test('pushes keep to what their person wishes: rules, severities and quiet hours
   await history([{ ...sent('Ada'), why }, sent(byPush)])
   expect(service.received).toHaveLength(1)
 }, 30_000)
+
+test('whoever is on call gets pushes in their quiet hours', async () => {
+  await subscribe(service.browser())
+  await ask('PATCH', personalRoute.path, { least_severity: null, quiet: allDay })
+  await tellBy({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
+  await backend.database.query(
+    `insert into on_call_rotations (team_id, people, shift_days, hand_over, zone, starts_on)
+     values ($1, $2, 7, '09:00', 'UTC', '2026-01-05')`,
+    [team, [ada]],
+  )
+  await fail()
+  await history([sent('Ada, on call for team payments'), sent(byPush)])
+  expect(service.received).toHaveLength(1)
+})
 
 test('a push that waits for its next try is not sent once its person has unsubscribed', async () => {
   await subscribe(service.browser())

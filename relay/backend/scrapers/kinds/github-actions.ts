@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { tlsOf } from '#relay/backend/clients/http-tls.ts'
+import { askJson } from '#relay/backend/clients/json-service.ts'
 import { targetOf } from '#relay/backend/clients/target.ts'
+import { retryAfterOf, type WaitOf } from '#relay/backend/clients/within-limits.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -25,11 +24,7 @@ const spec = z.strictObject({
 })
 type GithubActionsSpec = z.infer<typeof spec>
 
-const answerMax = 16 * 1024 * 1024
 const pageSize = 100
-/** For so long it is waited when the limit of requests is reached. */
-const longestWaitSeconds = 60
-const waitsMax = 5
 
 const text = z.string().nullish()
 const workflowSchema = z.looseObject({
@@ -57,7 +52,6 @@ const runSchema = z.looseObject({
 })
 type Run = z.infer<typeof runSchema>
 const runList = z.looseObject({ workflow_runs: z.array(runSchema) })
-const errorSchema = z.looseObject({ message: z.string() })
 
 const failed = new Set(['failure', 'timed_out', 'startup_failure'])
 
@@ -94,51 +88,28 @@ const apiOf = async (given: GithubActionsSpec, run: ScrapeContext): Promise<Api>
       : await run.secret(given.personalAccessToken)
   if (token !== undefined) run.hide(token)
   const tls = await tlsOf(given.tls, target.insecureTls, run)
-  const ask = async <T>(path: string, schema: z.ZodType<T>, waits = 0): Promise<T> => {
-    const { code, headers, content, cut } = await httpRequest({
-      url: `${target.url.replace(/\/+$/, '')}/repos/${given.owner}/${given.repository}/actions/${path}`,
-      method: 'GET',
-      headers: [
-        ['user-agent', 'quarterdeck'],
-        ['accept', 'application/vnd.github+json'],
-        ['x-github-api-version', '2022-11-28'],
-        ...(token === undefined || token === '' ? [] : [['authorization', `Bearer ${token}`] as const]),
-      ],
-      tls,
-      bodyMax: answerMax,
-      signal: run.signal,
-    })
-    const limited = waitOf(code, headers)
-    if (limited !== undefined) {
-      if (limited > longestWaitSeconds || waits >= waitsMax)
-        throw new Error(`GitHub allows no further requests for ${Math.ceil(limited / 60)} min`)
-      await pause(limited * 1_000, undefined, { signal: run.signal })
-      return ask(path, schema, waits + 1)
-    }
-    if (cut) throw new Error(`An answer of GitHub is larger than ${answerMax / 1024 / 1024} MB`)
-    let json: unknown
-    try {
-      json = parseBoundedJson(content)
-    } catch {
-      throw new Error(`GitHub answered ${code} without JSON`)
-    }
-    if (code !== 200) {
-      const said = errorSchema.safeParse(json).data?.message.slice(0, 300)
-      throw new Error(`GitHub answered ${code}${said === undefined ? '' : `: ${said}`}`)
-    }
-    const read = schema.safeParse(json)
-    if (!read.success) throw new Error('GitHub answered something else than was asked')
-    return read.data
-  }
-  return { ask }
+  const service = {
+    name: 'GitHub',
+    headers: [
+      ['accept', 'application/vnd.github+json'],
+      ['x-github-api-version', '2022-11-28'],
+      ...(token === undefined || token === '' ? [] : [['authorization', `Bearer ${token}`] as const]),
+    ],
+    tls,
+    signal: run.signal,
+    waitOf,
+  } as const
+  const base = `${target.url.replace(/\/+$/, '')}/repos/${given.owner}/${given.repository}/actions/`
+  return { ask: async (path, schema) => (await askJson(service, { url: `${base}${path}` }, schema)).json }
 }
 
-/** How long no further requests are allowed, in seconds; undefined when they are. */
-const waitOf = (code: number, headers: Readonly<Record<string, string>>): number | undefined => {
+/** A refusal with no requests left says when there are some again. */
+const waitOf: WaitOf = (answer, waits) => {
+  const { code, headers } = answer
   if (code !== 403 && code !== 429) return undefined
-  const after = Number(headers['Retry-After'])
-  if (headers['Retry-After'] !== undefined && Number.isFinite(after)) return Math.max(0, after)
-  if (headers['X-Ratelimit-Remaining'] !== '0') return code === 429 ? 1 : undefined
+  const after = headers['Retry-After']
+  if (after !== undefined && Number.isFinite(Number(after))) return Math.max(0, Number(after))
+  if (headers['X-Ratelimit-Remaining'] !== '0') return retryAfterOf(answer, waits)
   return Math.max(0, Number(headers['X-Ratelimit-Reset']) - Date.now() / 1_000)
 }
 

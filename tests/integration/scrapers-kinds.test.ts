@@ -108,7 +108,6 @@ test('kinds that cannot run here load, and a run says what is missing [CAT-19,CA
   azure: [{ subscriptionID: one }]
   azureDevops: [{ organization: one, projects: [a], pipelines: [b] }]
   gcp: [{ project: local }]
-  slack: [{ channels: [ops] }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
   await put('a.txt', 'text')
@@ -117,7 +116,6 @@ test('kinds that cannot run here load, and a run says what is missing [CAT-19,CA
     "Scrapers of kind 'aws' cannot run on this installation: it needs a client for AWS accounts.",
     "Scrapers of kind 'gcp' cannot run on this installation: it needs a client for Google Cloud projects.",
     "Scrapers of kind 'azure' cannot run on this installation: it needs a client for Azure subscriptions.",
-    "Scrapers of kind 'slack' cannot run on this installation: it needs a client for Slack workspaces.",
     "Scrapers of kind 'azureDevops' cannot run on this installation: it needs a client for Azure DevOps organisations.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])

@@ -6,6 +6,7 @@ import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import { kubernetes } from '#relay/backend/scrapers/kinds/kubernetes.ts'
 import { kubernetesFile } from '#relay/backend/scrapers/kinds/kubernetes-file.ts'
+import { slack } from '#relay/backend/scrapers/kinds/slack.ts'
 import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
 import { terraform } from '#relay/backend/scrapers/kinds/terraform.ts'
@@ -26,6 +27,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(kubernetes),
     scraperKindOf(docker),
     scraperKindOf(githubActions),
+    scraperKindOf(slack),
     scraperKindOf(trivy),
     scraperKindOf(terraform),
     scraperKindOf(kubernetesFile),

@@ -9,7 +9,6 @@ const reasons: Readonly<Record<string, string>> = {
   logs: 'it needs a log backend to read from',
   playwright: 'it needs a browser',
   pubsub: 'it needs the account of a message service',
-  slack: 'it needs a client for Slack workspaces',
 }
 
 /** Why scrapers of a kind cannot run here, each a sentence. */

@@ -112,6 +112,7 @@ const scraperTypes: readonly SpecType[] = [
     key: 'azureDevops',
     fields: 'organization connection personalAccessToken projects pipelines name',
   },
+  { label: 'Slack', key: 'slack', fields: 'token channels connection since' },
   { label: 'Git', key: 'git' },
   { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },
   { label: 'System', key: 'system' },

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { matchesPatterns } from '#shared/access/match.ts'
+import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { shownAddress } from '#relay/backend/clients/target.ts'
+import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { changeOfMessage, messageSchema, RuleFault, type SlackAuthor, type ToldIn } from './slack/message-change.ts'
+import { pageSchema, slackApiOf, type SlackApi } from './slack/slack-api.ts'
+import { slackSpec, type SlackSpec } from './slack/slack-spec.ts'
+
+const pageSize = '200'
+
+const identity = z.looseObject({ url: z.string().nullish(), team: z.string(), team_id: z.string() })
+const said = z.looseObject({ value: z.string() }).nullish()
+const channelSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  is_private: z.boolean().catch(false),
+  is_member: z.boolean().catch(false),
+  created: z.number().nullish(),
+  creator: z.string().nullish(),
+  topic: said,
+  purpose: said,
+})
+type Channel = z.infer<typeof channelSchema>
+const channelPage = pageSchema.extend({ channels: z.array(channelSchema) })
+const messagePage = pageSchema.extend({ messages: z.array(messageSchema) })
+const userAnswer = z.looseObject({
+  user: z.looseObject({
+    name: z.string().catch(''),
+    profile: z.looseObject({ display_name: z.string().catch(''), real_name: z.string().catch('') }),
+  }),
+})
+
+/** Asks once for each person; the same answer is `undefined` for all where the app may not know who they are. */
+const authorsOf = (api: SlackApi): ToldIn['authorOf'] => {
+  const known = new Map<string, SlackAuthor | undefined>()
+  let isAllowed = true
+  return async (id) => {
+    if (!known.has(id) && isAllowed) {
+      try {
+        const { user } = await api.ask('users.info', { user: id }, userAnswer)
+        const { display_name: shown, real_name: real } = user.profile
+        known.set(id, { name: user.name, displayName: shown || real || user.name })
+      } catch (error) {
+        if (!(error instanceof ServiceFault) || error.code !== 403) throw error
+        if (error.message.includes('users:read')) isAllowed = false
+        known.set(id, undefined)
+      }
+    }
+    return known.get(id)
+  }
+}
+
+const reference = (team: string) => ({ type: 'Slack::Workspace', id: team })
+
+const channelItem = (channel: Channel, team: string): Found => ({
+  kind: 'item',
+  config: {
+    id: channel.id,
+    name: channel.name,
+    is_private: channel.is_private,
+    topic: channel.topic?.value ?? '',
+    purpose: channel.purpose?.value ?? '',
+    creator: channel.creator ?? null,
+  },
+  known: {
+    id: channel.id,
+    name: channel.name,
+    type: 'Slack::Channel',
+    configClass: 'Channel',
+    description: channel.purpose?.value || null,
+    status: channel.is_member ? 'joined' : 'not joined',
+    createdAt: channel.created == null ? null : new Date(channel.created * 1_000).toISOString(),
+    links: [{ kind: 'parent', to: reference(team) }],
+  },
+})
+
+async function* messagesOf(
+  channel: Channel,
+  api: SlackApi,
+  { since, messages: most, rules }: SlackSpec,
+  told: ToldIn,
+): AsyncGenerator<Found> {
+  const oldest = ((Date.now() - since) / 1_000).toFixed(6)
+  let count = 0
+  for await (const { messages } of api.pages(
+    'conversations.history',
+    { channel: channel.id, oldest, limit: pageSize },
+    messagePage,
+  )) {
+    for (const message of messages.slice(0, most - count)) {
+      try {
+        const change = await changeOfMessage(message, rules, told)
+        if (change !== undefined) yield { kind: 'change', ids: [channel.id], change }
+      } catch (error) {
+        if (!(error instanceof RuleFault)) throw error
+        yield { kind: 'fault', reason: error.message }
+        return
+      }
+    }
+    count += messages.length
+    if (count >= most) return
+  }
+}
+
+async function* channelsOf(
+  types: string,
+  api: SlackApi,
+  given: SlackSpec,
+  { team, authorOf, signal }: Pick<ToldIn, 'authorOf' | 'signal'> & { readonly team: string },
+): AsyncGenerator<Found> {
+  const wanted = given.channels?.join(',')
+  const query = { types, exclude_archived: 'true', limit: pageSize }
+  for await (const { channels } of api.pages('conversations.list', query, channelPage)) {
+    for (const channel of channels) {
+      const isWanted = wanted === undefined || [channel.name, channel.id].some((name) => matchesPatterns(wanted, name))
+      if (!isWanted) continue
+      yield channelItem(channel, team)
+      // Of all channels only those are read that the app was invited to; of those that are asked for each that it was not is an error.
+      if (channel.is_member || wanted !== undefined)
+        yield* partOf(`Messages of #${channel.name}`, messagesOf(channel, api, given, { channel, authorOf, signal }))
+    }
+  }
+}
+
+/** The channels of a workspace; messages in them are changes of them, as the rules tell them. */
+export const slack: ScraperType<SlackSpec> = {
+  key: 'slack',
+  spec: slackSpec,
+  defaultType: 'Slack::Channel',
+  endpointOf: ({ url, connection }) =>
+    url === undefined ? `Slack${connection === undefined ? '' : ` by ${connection}`}` : `Slack at ${shownAddress(url)}`,
+  expressionsOf: ({ rules = [] }) =>
+    rules.flatMap(({ filter, mapping = {} }, index) => [
+      ...(filter?.expr === undefined ? [] : [{ path: ['rules', index, 'filter', 'expr'], expression: filter.expr }]),
+      ...Object.entries(mapping).flatMap(([name, value]) =>
+        typeof value === 'string' || value?.expr === undefined
+          ? []
+          : [{ path: ['rules', index, 'mapping', name, 'expr'], expression: value.expr }],
+      ),
+    ]),
+  async *scrape(given, run): AsyncGenerator<Found> {
+    const api = await slackApiOf(given, run)
+    const { team, team_id: id, url } = await api.ask('auth.test', {}, identity)
+    yield { kind: 'item', config: { team, id, url }, known: { ...reference(id), name: team, configClass: 'Workspace' } }
+    const told = { team: id, authorOf: authorsOf(api), signal: run.signal }
+    yield* partOf('Public channels', channelsOf('public_channel', api, given, told))
+    if (given.private) yield* partOf('Private channels', channelsOf('private_channel', api, given, told))
+  },
+}

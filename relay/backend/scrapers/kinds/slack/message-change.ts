@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { matchesPatterns } from '#shared/access/match.ts'
+import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
+import { evaluateAll } from '#relay/backend/templates/template.ts'
+import type { SlackRule } from './slack-spec.ts'
+
+const text = z.string().nullish()
+export const messageSchema = z.looseObject({
+  ts: z.string(),
+  text: z.string().catch(''),
+  subtype: text,
+  user: text,
+  username: text,
+  bot_id: text,
+  bot_profile: z.looseObject({ name: z.string() }).nullish(),
+  thread_ts: text,
+  reply_count: z.number().nullish(),
+})
+export type SlackMessage = z.infer<typeof messageSchema>
+
+/** Whoever wrote a message, as Slack knows them. */
+export interface SlackAuthor {
+  readonly name: string
+  readonly displayName: string
+}
+
+export interface ToldIn {
+  readonly channel: { readonly id: string; readonly name: string }
+  /** Undefined where nobody is named, or the app may not ask who that is. */
+  readonly authorOf: (user: string) => Promise<SlackAuthor | undefined>
+  readonly signal: AbortSignal
+}
+
+/** A rule of the scraper cannot be applied to a message; `message` is a sentence. */
+export class RuleFault extends Error {}
+
+const summaryMax = 500
+
+const botOf = ({ bot_id: id, bot_profile: profile, username }: SlackMessage): string =>
+  id == null ? '' : (profile?.name ?? username ?? id)
+
+const timeOf = (ts: string): string | undefined => {
+  const time = new Date(Number(ts) * 1_000)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}
+
+/** What a regular expression captured by name; undefined when it does not match. */
+const captured = ({ regexp }: SlackRule, message: SlackMessage): Readonly<Record<string, string>> | undefined => {
+  if (regexp === undefined) return {}
+  for (const { groups } of regexp.matchAll(message.text))
+    return Object.fromEntries(Object.entries(groups ?? {}).filter(([, value]) => typeof value === 'string'))
+  return undefined
+}
+
+const hasAuthor = async ({ filter }: SlackRule, message: SlackMessage, { authorOf }: ToldIn): Promise<boolean> => {
+  if (filter?.bot !== undefined && (botOf(message) === '' || !matchesPatterns(filter.bot, botOf(message)))) return false
+  const { name, displayName } = filter?.user ?? {}
+  if (name === undefined && displayName === undefined) return true
+  const author = message.user == null ? undefined : await authorOf(message.user)
+  return (
+    author !== undefined &&
+    (name === undefined || matchesPatterns(name, author.name)) &&
+    (displayName === undefined || matchesPatterns(displayName, author.displayName))
+  )
+}
+
+const mappedNames = ['type', 'severity', 'summary', 'createdAt', 'details'] as const
+type Mapped = Partial<Record<(typeof mappedNames)[number], unknown>>
+
+/** What a rule makes of a message it holds of; undefined when its expression says that it does not. */
+const mappedBy = async (
+  rule: SlackRule,
+  values: Readonly<Record<string, unknown>>,
+  { channel, signal }: ToldIn,
+): Promise<Mapped | undefined> => {
+  const { filter, mapping = {} } = rule
+  const expressions: (readonly [name: string, expression: Expression])[] = [
+    ...(filter?.expr === undefined ? [] : [['filter', filter.expr] as const]),
+    ...mappedNames.flatMap((name) => {
+      const expression = mapping[name]?.expr
+      return expression === undefined ? [] : [[name, expression] as const]
+    }),
+  ]
+  const outcomes = await evaluateAll(
+    expressions.map(([, expression]) => expression),
+    values,
+    { signal },
+  )
+  const found = new Map<string, unknown>()
+  for (const [index, [name]] of expressions.entries()) {
+    const outcome = outcomes[index]
+    if (outcome?.ok !== true)
+      throw new RuleFault(
+        `${name} of a rule cannot be evaluated for a message in #${channel.name}. ${outcome?.error.message ?? ''}`,
+      )
+    found.set(name, outcome.value)
+  }
+  if (found.has('filter') && found.get('filter') !== true) return undefined
+  return Object.fromEntries(mappedNames.map((name) => [name, mapping[name]?.value ?? found.get(name)]))
+}
+
+const written = (value: unknown): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const createdAtOf = (value: unknown, { mapping }: SlackRule): string | undefined => {
+  const said = written(value)
+  if (said === undefined) return undefined
+  const time = mapping?.timeFormat === undefined ? new Date(said) : parseTime(said, mapping.timeFormat)
+  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}
+
+const everything: SlackRule = {}
+
+/**
+ * A message as a change of its channel, by the first rule that holds of it; undefined when none does. Without rules every message is
+ * one that somebody wrote. Rejects with RuleFault.
+ */
+export const changeOfMessage = async (
+  message: SlackMessage,
+  rules: readonly SlackRule[] | undefined,
+  told: ToldIn,
+): Promise<ScrapedChange | undefined> => {
+  const isWritten = message.subtype == null || message.subtype === 'bot_message' || message.subtype === 'me_message'
+  if (rules === undefined && !isWritten) return undefined
+  const bot = botOf(message)
+  for (const rule of rules ?? [everything]) {
+    const env = captured(rule, message)
+    if (env === undefined || !(await hasAuthor(rule, message, told))) continue
+    const values = { env, text: message.text, bot, user: message.user ?? '', channel: told.channel.name }
+    const mapped = await mappedBy(rule, values, told)
+    if (mapped === undefined) continue
+    const author = message.user == null || bot !== '' ? undefined : await told.authorOf(message.user)
+    return {
+      changeType: written(mapped.type) ?? env['type'] ?? 'Message',
+      severity: written(mapped.severity) ?? env['severity'] ?? 'info',
+      source: 'slack',
+      summary: (written(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
+      externalId: `${told.channel.id}/${message.ts}`,
+      createdBy: bot === '' ? (author?.displayName ?? message.user ?? undefined) : bot,
+      createdAt: createdAtOf(mapped.createdAt, rule) ?? timeOf(message.ts),
+      details: mapped.details ?? { text: message.text, ...(Object.keys(env).length > 0 && { captured: env }) },
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { parseDuration } from '#shared/primitives/duration.ts'
+import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { patternOf } from '#relay/backend/templates/pattern.ts'
+import type { Expression } from '#relay/backend/templates/template-language.ts'
+
+const text = z.string().min(1)
+const cel = text.transform((source): Expression => ({ language: 'expr', source }))
+const duration = z.string().transform((written, context) => {
+  const ms = parseDuration(written)
+  if (ms !== null) return ms
+  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
+  return z.NEVER
+})
+const regexp = text.transform((source, context) => {
+  try {
+    return patternOf(source)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no regular expression' })
+    return z.NEVER
+  }
+})
+
+/** A text, or an expression. */
+const value = z.union(
+  [
+    text.transform((fixed) => ({ value: fixed, expr: undefined })),
+    z
+      .strictObject({ value: text.optional(), expr: cel.optional() })
+      .refine(
+        ({ value: fixed, expr }) => (fixed === undefined) !== (expr === undefined),
+        'needs exactly one of value and expr',
+      ),
+  ],
+  { error: 'must be a text, {value} or {expr}' },
+)
+
+const rule = z.strictObject({
+  /** What it captures by name is `env` of the expressions; messages without it are not told. */
+  regexp: regexp.optional(),
+  filter: z
+    .strictObject({
+      bot: text.optional(),
+      user: z.strictObject({ name: text.optional(), displayName: text.optional() }).optional(),
+      expr: cel.optional(),
+    })
+    .optional(),
+  mapping: z
+    .strictObject({
+      type: value.optional(),
+      severity: value.optional(),
+      summary: value.optional(),
+      createdAt: value.optional(),
+      details: value.optional(),
+      timeFormat: text.optional(),
+    })
+    .optional(),
+  /** Which other items it would be a change of: it is read and not followed. */
+  config: z.array(z.unknown()).optional(),
+})
+export type SlackRule = z.infer<typeof rule>
+
+export const slackSpec = z
+  .strictObject({
+    token: secret(envVar).optional(),
+    connection: text.optional(),
+    /** Names and ids of channels, in which `*` may stand, and `!` before what is left out. */
+    channels: z.array(text).optional(),
+    /** Whether private channels that the app is in are read too. */
+    private: z.boolean().default(true),
+    /** Messages of so long are told, in milliseconds. */
+    since: duration.default(7 * 86_400_000),
+    /** How many messages of a channel are read at most. */
+    messages: z.number().int().min(1).max(10_000).default(1_000),
+    /** The first that holds of a message tells it; without rules every message is told. */
+    rules: z.array(rule).optional(),
+    url: text.optional(),
+    tls: tlsConfig.optional(),
+  })
+  .refine(({ token, connection }) => (token ?? connection) !== undefined, { message: 'is missing', path: ['token'] })
+export type SlackSpec = z.infer<typeof slackSpec>

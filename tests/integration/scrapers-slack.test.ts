@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+
+const { scrapers, start } = scrapingTests()
+const services = standIns()
+
+const token = 'xoxb-token-of-the-app'
+type Answers = (method: string, form: URLSearchParams, asked: Asked) => StandInAnswer | object | undefined
+
+/** Scrapes a workspace that answers so. */
+const scraping = async (answers: Answers, more = '', top = '') => {
+  const slack = await services.start((asked) => {
+    const answer = answers(asked.path.replace('/api/', ''), new URLSearchParams(asked.body), asked)
+    return answer === undefined || 'body' in answer ? answer : { body: { ok: true, ...answer } }
+  })
+  const source = `url: '${slack.url}', token: { value: ${token} }${more}`
+  await start({ 'slack.yaml': scraperDocument('slack', `${top}  slack: [{ ${source} }]\n`) })
+  return { ...slack, run: await scrapers.run('slack') }
+}
+
+const channel = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  is_member: true,
+  created: 1_760_000_000,
+  purpose: { value: `About ${name}` },
+  num_members: 5,
+  ...more,
+})
+const now = Math.floor(Date.now() / 1_000)
+const message = (at: number, text: string, more: object = {}) => ({
+  type: 'message',
+  ts: `${now - at}.000100`,
+  text,
+  ...more,
+})
+const refused = (error: string, more: object = {}): StandInAnswer => ({ body: { ok: false, error, ...more } })
+
+const ops = channel('C1', 'ops')
+const workspace =
+  (messages: readonly object[], channels: readonly object[] = [ops], other: Answers = () => undefined): Answers =>
+  (method, form, asked) => {
+    if (asked.headers.authorization !== `Bearer ${token}`) return refused('invalid_auth')
+    const otherwise = other(method, form, asked)
+    if (otherwise !== undefined) return otherwise
+    if (method === 'auth.test') return { team: 'Acme', team_id: 'T1', url: 'https://acme.slack.test/' }
+    if (method === 'conversations.list') return { channels: form.get('types') === 'public_channel' ? channels : [] }
+    if (method === 'conversations.history') return { messages }
+    if (method === 'users.info')
+      return { user: { name: 'ada', profile: { display_name: 'Ada L', real_name: 'Ada Lovelace' } } }
+    return refused('unknown_method')
+  }
+
+test('channels are items of their workspace, and messages changes of them by whoever wrote them [CAT-03]', async () => {
+  const written = [
+    message(60, 'Deployed the shop', { user: 'U1' }),
+    message(120, 'joined', { subtype: 'channel_join' }),
+  ]
+  const { run, asked } = await scraping(workspace(written, [ops, channel('C2', 'random')]), ', channels: [op*]')
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2, changes: 1 } })
+  const [found, team] = await scrapers.items()
+  expect([found, team]).toMatchObject([
+    { type: 'Slack::Channel', name: 'ops', external_id: ['C1'], parent_id: team?.id, status: 'joined' },
+    { type: 'Slack::Workspace', name: 'Acme' },
+  ])
+  expect(await scrapers.changes(found?.id ?? '')).toMatchObject([
+    {
+      change_type: 'Message',
+      severity: 'info',
+      summary: 'Deployed the shop',
+      external_created_by: 'Ada L',
+      details: { text: 'Deployed the shop' },
+    },
+  ])
+  expect(asked.every(({ headers }) => headers.authorization === `Bearer ${token}`)).toBe(true)
+  expect((await scrapers.run('slack')).summary).toMatchObject({ updated: 0, changes: 0 })
+})
+
+test('rules tell what of a message is what: by what they capture, whoever wrote it and expressions', async () => {
+  const bot = { subtype: 'bot_message', bot_id: 'B1', bot_profile: { name: 'Notifier' } }
+  const written = [
+    message(10, 'name: shop | severity: high | summary: it is down | type: outage', bot),
+    message(20, 'name: shop | severity: high | summary: from a person | type: outage', { user: 'U1' }),
+    message(30, 'release 1.2 at 2026-11-01 10:30', { user: 'U1' }),
+    message(40, 'release 1.3 of somebody else', { user: 'U1', text: 'nothing of interest' }),
+  ]
+  const rules = String.raw`rules: [
+      { regexp: 'severity:\s*(?P<severity>\w+) \| summary: (?P<summary>[\w\s]+?) \| type: (?P<type>\w+)', filter: { bot: 'Notif*' }, mapping: {}, config: [{ name: { expr: env.name } }] },
+      { regexp: 'release (?P<version>[\d.]+) at (?P<at>.+)', filter: { user: { name: ada }, expr: 'env.version != "9"' },
+        mapping: { type: Release, severity: { value: low }, summary: { expr: '"Version " + env.version' }, createdAt: { expr: env.at }, timeFormat: '2006-01-02 15:04' } }]`
+  const { run } = await scraping(workspace(written), `, ${rules}`)
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const changes = await scrapers.changes((await scrapers.item('ops'))?.id ?? '')
+  expect(changes.toSorted((a, b) => (a.change_type < b.change_type ? -1 : 1))).toMatchObject([
+    { change_type: 'Release', severity: 'low', summary: 'Version 1.2', created_at: '2026-11-01T10:30:00+00:00' },
+    { change_type: 'outage', severity: 'high', summary: 'it is down', external_created_by: 'Notifier' },
+  ])
+})
+
+test('channels and messages are read page by page, messages as far back as is asked', async () => {
+  const { run, asked } = await scraping(
+    workspace([], [], (method, form) => {
+      const cursor = form.get('cursor')
+      const next = cursor === null ? { response_metadata: { next_cursor: 'two' } } : {}
+      if (method === 'conversations.list' && form.get('types') === 'public_channel')
+        return { channels: [channel(cursor === null ? 'C1' : 'C2', cursor === null ? 'ops' : 'web')], ...next }
+      if (method !== 'conversations.history') return undefined
+      return { messages: [message(cursor === null ? 10 : 20, `of ${form.get('channel')}`, { user: 'U1' })], ...next }
+    }),
+    ', since: 1h',
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 3, changes: 4 } })
+  const oldest = asked.flatMap(({ body }) => new URLSearchParams(body).get('oldest') ?? [])
+  expect(oldest).toHaveLength(4)
+  for (const each of oldest) expect(Number(each)).toBeGreaterThanOrEqual(now - 3_600)
+  expect(asked.filter(({ path }) => path === '/api/users.info')).toHaveLength(1)
+})
+
+test('what the app may not read is an error, and the rest is read', async () => {
+  const { run } = await scraping(
+    workspace(
+      [message(10, 'hello', { user: 'U1' })],
+      [ops, channel('C2', 'secret', { is_member: false })],
+      (method, form) => {
+        if (method === 'conversations.list' && form.get('types') === 'private_channel')
+          return refused('missing_scope', { needed: 'groups:read' })
+        if (method === 'conversations.history' && form.get('channel') === 'C2') return refused('not_in_channel')
+        return method === 'users.info' ? refused('missing_scope', { needed: 'users:read' }) : undefined
+      },
+    ),
+    `, channels: ['*', '!random']`,
+  )
+  expect(run).toMatchObject({ status: 'WARNING', summary: { added: 3, changes: 1 } })
+  expect(run.errors).toEqual([
+    'Messages of #secret: Slack refused it: the app is not in the channel. Invite it there.',
+    'Private channels: Slack refused it: the app needs the scope groups:read.',
+  ])
+  expect(await scrapers.changes((await scrapers.item('ops'))?.id ?? '')).toMatchObject([{ external_created_by: 'U1' }])
+})
+
+test('a limit of requests is waited for', async () => {
+  let hasRefused = false
+  const { run } = await scraping(
+    workspace([], [ops], (method) => {
+      if (method !== 'conversations.history' || hasRefused) return undefined
+      hasRefused = true
+      return { code: 429, headers: { 'retry-after': '0' }, body: { ok: false, error: 'ratelimited' } }
+    }),
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2 } })
+})
+
+test('a token that is not accepted is said and never shown, and what was known stays', async () => {
+  let isAccepted = true
+  const known = workspace([])
+  const { run } = await scraping((...asked) => (isAccepted ? known(...asked) : refused('token_revoked')))
+  expect(run.status).toBe('SUCCESS')
+  isAccepted = false
+  const { errors } = await scrapers.run('slack')
+  expect(errors).toEqual([
+    'Slack does not accept the token: token_revoked. It takes the bot token (xoxb-…) of an app that is installed in the workspace.',
+  ])
+  expect(await scrapers.items()).toHaveLength(2)
+  expect(JSON.stringify([errors, await scrapers.items(), await scrapers.read('config_scrapers')])).not.toContain(token)
+})
+
+test('a workspace that hangs is given up after its time', async () => {
+  const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
+  expect(run.errors).toEqual([expect.stringMatching(/^Slack at http:.*: not read to its end within 1s\.$/)])
+})
+
+test('a rule that cannot be read is refused at its place', async () => {
+  const { app } = await start({})
+  const write = async (source: object) => {
+    const payload = { name: 'x', source: 'UI', spec: { slack: [source] } }
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload })
+    return [statusCode, JSON.parse(body)] as const
+  }
+  for (const [source, message] of [
+    [{}, 'slack.0.token: is missing.'],
+    [{ token, rules: [{ regexp: '(' }] }, 'slack.0.rules.0.regexp: "(" is no regular expression'],
+    [{ token, rules: [{ mapping: { type: { expr: 'env.' } } }] }, 'slack.0.rules.0.mapping.type.expr: '],
+    [{ token, since: 'soon' }, 'slack.0.since: must be a duration'],
+  ] as const) {
+    expect(await write(source)).toMatchObject([400, { message: expect.stringContaining(message) }])
+  }
+})

@@ -106,7 +106,6 @@ test('a git repository is itself with its branches and tags, and its commits are
 test('kinds that cannot run here load, and a run says what is missing [CAT-19,CAT-23]', async () => {
   await scraping(`  aws: [{ region: [eu-west-1] }]
   azure: [{ subscriptionID: one }]
-  azureDevops: [{ organization: one, projects: [a], pipelines: [b] }]
   gcp: [{ project: local }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
@@ -116,7 +115,6 @@ test('kinds that cannot run here load, and a run says what is missing [CAT-19,CA
     "Scrapers of kind 'aws' cannot run on this installation: it needs a client for AWS accounts.",
     "Scrapers of kind 'gcp' cannot run on this installation: it needs a client for Google Cloud projects.",
     "Scrapers of kind 'azure' cannot run on this installation: it needs a client for Azure subscriptions.",
-    "Scrapers of kind 'azureDevops' cannot run on this installation: it needs a client for Azure DevOps organisations.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])
   await scrapers.lastRun('one')

@@ -26,10 +26,8 @@ interface JsonServiceOptions {
   readonly tls: TlsOptions
   readonly signal: AbortSignal
   readonly waitOf?: WaitOf
-  /** Codes that are answers, where a redirect is one. */
-  readonly finalCodes?: readonly number[]
-  /** What is to be done about an answer, as the end of its sentence. */
-  readonly adviceFor?: (code: number) => string | undefined
+  /** How it says, beside 401, that it does not let somebody in, such as by leading to a page to sign in, and what is to be done then. */
+  readonly signIn?: { readonly refusedBy?: readonly number[]; readonly advice: string }
 }
 
 interface JsonQuestion {
@@ -62,18 +60,26 @@ const parsed = (name: string, code: number, content: string): unknown => {
   }
 }
 
-const refusalOf = (name: string, code: number, json: unknown, advice: string | undefined): ServiceFault => {
-  const words = said.safeParse(json).data?.split('\n', 1)[0]?.trim().slice(0, saidMax)
-  const reason = `${name} answered ${code}${words === undefined || words === '' ? '' : `: ${words}`}`
-  return new ServiceFault(code, advice === undefined ? reason : `${reason.replace(/\.$/, '')}. ${advice}`)
+/** What a service says is wrong, as the end of a sentence. */
+const wordsIn = (json: unknown): string => {
+  const words = said.safeParse(json).data?.split('\n', 1)[0]?.trim().slice(0, saidMax).replace(/\.$/, '')
+  return words === undefined || words === '' ? '' : `: ${words}`
+}
+
+const wordsOf = (name: string, code: number, content: string): string => {
+  try {
+    return wordsIn(parsed(name, code, content))
+  } catch {
+    return ''
+  }
 }
 
 /**
  * Asks a service that answers JSON, and waits for its limits of requests. Rejects with ServiceFault when it answers another code than
- * 200, more than 16 MB, or something else than what the schema says.
+ * 200 (of the code 401 where it lets nobody in), more than 16 MB, or something else than what the schema says.
  */
 export const askJson = async <T>(
-  { name, headers, tls, signal, waitOf = retryAfterOf, finalCodes, adviceFor }: JsonServiceOptions,
+  { name, headers, tls, signal, waitOf = retryAfterOf, signIn }: JsonServiceOptions,
   { url, form }: JsonQuestion,
   schema: z.ZodType<T>,
 ): Promise<JsonAnswer<T>> => {
@@ -89,22 +95,17 @@ export const askJson = async <T>(
     body: form?.toString(),
     tls,
     bodyMax: answerMax,
-    ...(finalCodes !== undefined && { finalCodes }),
+    ...(signIn?.refusedBy !== undefined && { finalCodes: signIn.refusedBy }),
     signal,
   }
   const answer = await withinLimits(() => httpRequest(request), { service: name, waitOf, signal })
-  const { code } = answer
+  const { code, content } = answer
   if (answer.cut) throw new ServiceFault(code, `An answer of ${name} is larger than ${answerMax / 1024 / 1024} MB`)
-  if (code !== 200) {
-    let json: unknown
-    try {
-      json = parsed(name, code, answer.content)
-    } catch (error) {
-      if (adviceFor?.(code) === undefined) throw error
-    }
-    throw refusalOf(name, code, json, adviceFor?.(code))
-  }
-  const read = schema.safeParse(parsed(name, code, answer.content))
+  if (signIn !== undefined && (code === 401 || signIn.refusedBy?.includes(code) === true))
+    throw new ServiceFault(401, `${name} does not accept the sign-in${wordsOf(name, code, content)}. ${signIn.advice}`)
+  const json = parsed(name, code, content)
+  if (code !== 200) throw new ServiceFault(code, `${name} answered ${code}${wordsIn(json)}`)
+  const read = schema.safeParse(json)
   if (!read.success) throw new ServiceFault(code, `${name} answered something else than was asked`)
   return { json: read.data, headers: answer.headers }
 }

@@ -1,3 +1,4 @@
+import { azureDevops } from '#relay/backend/scrapers/kinds/azure-devops.ts'
 import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
@@ -27,6 +28,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(kubernetes),
     scraperKindOf(docker),
     scraperKindOf(githubActions),
+    scraperKindOf(azureDevops),
     scraperKindOf(slack),
     scraperKindOf(trivy),
     scraperKindOf(terraform),

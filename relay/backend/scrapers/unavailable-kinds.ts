@@ -2,7 +2,6 @@
 const reasons: Readonly<Record<string, string>> = {
   aws: 'it needs a client for AWS accounts',
   azure: 'it needs a client for Azure subscriptions',
-  azureDevops: 'it needs a client for Azure DevOps organisations',
   clickhouse: 'it needs a driver for ClickHouse',
   gcp: 'it needs a client for Google Cloud projects',
   github: 'it needs a client for GitHub',

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { matchesGlob } from '#shared/primitives/glob.ts'
+import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { tlsOf } from '#relay/backend/clients/http-tls.ts'
+import { askJson, ServiceFault, type JsonAnswer } from '#relay/backend/clients/json-service.ts'
+import { targetOf } from '#relay/backend/clients/target.ts'
+import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+
+const text = z.string().min(1)
+const spec = z
+  .strictObject({
+    /** The user name of the connection, where it is left out. */
+    organization: text.optional(),
+    /** Names or ids, in which `*` may stand; all of them where it is left out. */
+    projects: z.array(text).optional(),
+    /** Names, with or without their folder, or ids. */
+    pipelines: z.array(text).optional(),
+    personalAccessToken: secret(envVar).optional(),
+    connection: text.optional(),
+    /** How many of the last runs of each pipeline are told. */
+    runs: z.number().int().min(1).max(100).default(50),
+    /** The address of a server of one's own, with its collection as the organization. */
+    url: text.optional(),
+    tls: tlsConfig.optional(),
+  })
+  .refine(({ organization, connection }) => (organization ?? connection) !== undefined, {
+    message: 'is missing',
+    path: ['organization'],
+  })
+type AzureDevopsSpec = z.infer<typeof spec>
+
+const pageSize = 100
+const pagesMax = 1_000
+
+const links = z.looseObject({ web: z.looseObject({ href: z.string() }).optional() }).optional()
+const projectSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  state: z.string().nullish(),
+  visibility: z.string().nullish(),
+})
+type Project = z.infer<typeof projectSchema>
+const pipelineSchema = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  folder: z.string().catch('\\'),
+  revision: z.number().nullish(),
+  _links: links,
+})
+type Pipeline = z.infer<typeof pipelineSchema>
+const runSchema = z.looseObject({
+  id: z.number(),
+  buildNumber: z.string().catch(''),
+  status: z.string().nullish(),
+  result: z.string().nullish(),
+  reason: z.string().nullish(),
+  finishTime: z.string().nullish(),
+  sourceBranch: z.string().nullish(),
+  sourceVersion: z.string().nullish(),
+  requestedFor: z.looseObject({ displayName: z.string().nullish(), uniqueName: z.string().nullish() }).nullish(),
+  _links: links,
+})
+type Run = z.infer<typeof runSchema>
+const listOf = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
+
+/** Results as people read them, and how a pipeline is whose last run came to it. */
+const results: Readonly<
+  Record<string, { readonly words: string; readonly severity: string; readonly health: Health }>
+> = {
+  succeeded: { words: 'succeeded', severity: 'info', health: 'healthy' },
+  partiallySucceeded: { words: 'partially succeeded', severity: 'low', health: 'warning' },
+  failed: { words: 'failed', severity: 'high', health: 'unhealthy' },
+  canceled: { words: 'canceled', severity: 'low', health: 'warning' },
+}
+
+const isEnded = ({ status, result }: Run): boolean => status === 'completed' && result != null && result !== 'none'
+
+/** A run that ended, as a change of its pipeline. */
+const changeOf = (run: Run): ScrapedChange => {
+  const { words, severity } = results[run.result ?? ''] ?? { words: run.result ?? 'ended', severity: 'info' }
+  return {
+    changeType: 'PipelineRun',
+    severity,
+    source: 'azure devops',
+    summary: `${run.buildNumber}: ${words}`,
+    externalId: String(run.id),
+    createdBy: run.requestedFor?.displayName ?? run.requestedFor?.uniqueName ?? undefined,
+    createdAt: run.finishTime ?? undefined,
+    details: {
+      result: run.result,
+      reason: run.reason,
+      branch: run.sourceBranch?.replace(/^refs\/heads\//, ''),
+      commit: run.sourceVersion,
+      url: run._links?.web?.href,
+    },
+  }
+}
+
+interface Api {
+  readonly organization: string
+  ask<T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<JsonAnswer<T>>
+  /** Page by page, as the service says that there is more. */
+  list<T>(path: string, schema: z.ZodType<T>): AsyncIterable<readonly T[]>
+}
+
+const apiOf = async (given: AzureDevopsSpec, run: ScrapeContext): Promise<Api> => {
+  const target = await targetOf({ connection: given.connection }, given.url ?? 'https://dev.azure.com', run)
+  const organization = given.organization ?? target.username ?? ''
+  if (organization === '') throw new Error('The connection names no organization: write it as organization')
+  const token =
+    given.personalAccessToken === undefined
+      ? target.password || target.properties['personalAccessToken'] || ''
+      : await run.secret(given.personalAccessToken)
+  run.hide(token)
+  run.hide(`:${token}`)
+  const service = {
+    name: 'Azure DevOps',
+    headers: token === '' ? [] : [['authorization', `Basic ${Buffer.from(`:${token}`).toString('base64')}`] as const],
+    tls: await tlsOf(given.tls, target.insecureTls, run),
+    signal: run.signal,
+    signIn: {
+      refusedBy: [203, 302],
+      advice: 'It takes a personal access token of the organization that is not over and may read builds and projects.',
+    },
+  }
+  const base = `${target.url.replace(/\/+$/, '')}/${encodeURIComponent(organization)}`
+  const ask: Api['ask'] = (path, query, schema) =>
+    askJson(
+      service,
+      { url: `${base}/${path}?${new URLSearchParams({ ...query, 'api-version': '7.0' }).toString()}` },
+      schema,
+    )
+  return {
+    organization,
+    ask,
+    list: async function* (path, schema) {
+      let next = ''
+      for (let page = 0; page < pagesMax; page += 1) {
+        const query = { $top: String(pageSize), ...(next !== '' && { continuationToken: next }) }
+        const { json, headers } = await ask(path, query, listOf(schema))
+        yield json.value
+        next = headers['X-Ms-Continuationtoken'] ?? ''
+        if (next === '') return
+      }
+      throw new ServiceFault(200, `Azure DevOps has more than ${pagesMax} pages of ${path}`)
+    },
+  }
+}
+
+const isWanted = (patterns: readonly string[] | undefined, names: readonly string[]): boolean =>
+  patterns === undefined || patterns.some((pattern) => names.some((name) => matchesGlob(pattern, name)))
+
+/** Of the outermost folder it is called by its name alone. */
+const pathOf = ({ folder, name }: Pipeline): string =>
+  [...folder.split('\\').filter((part) => part !== ''), name].join('/')
+
+const pipelineItem = (pipeline: Pipeline, runs: readonly Run[], project: Project, organization: string): Found => {
+  const ended = runs.filter(isEnded)
+  const [newest] = runs
+  const { id, name, folder, revision, _links: at } = pipeline
+  const source = `${organization}/${project.name}`
+  return {
+    kind: 'item',
+    config: { id, name, folder, revision, project: project.name, url: at?.web?.href },
+    known: {
+      type: 'AzureDevops::Pipeline',
+      id: `${organization}/${project.id}/${id}`,
+      aliases: [`${source}/${pathOf(pipeline)}`],
+      name,
+      configClass: 'Pipeline',
+      status: newest === undefined ? null : isEnded(newest) ? newest.result : newest.status,
+      health: ended[0] === undefined ? null : (results[ended[0].result ?? '']?.health ?? 'unknown'),
+      tags: { organization, project: project.name },
+      source,
+      changes: ended.map(changeOf),
+      links: [{ kind: 'parent', to: { type: 'AzureDevops::Project', id: project.id } }],
+    },
+  }
+}
+
+async function* pipelinesOf(project: Project, api: Api, given: AzureDevopsSpec): AsyncGenerator<Found> {
+  const within = encodeURIComponent(project.id)
+  for await (const pipelines of api.list(`${within}/_apis/pipelines`, pipelineSchema)) {
+    for (const pipeline of pipelines) {
+      if (!isWanted(given.pipelines, [pipeline.name, pathOf(pipeline), String(pipeline.id)])) continue
+      const query = { definitions: String(pipeline.id), $top: String(given.runs), queryOrder: 'queueTimeDescending' }
+      const { json } = await api.ask(`${within}/_apis/build/builds`, query, listOf(runSchema))
+      yield pipelineItem(pipeline, json.value, project, api.organization)
+    }
+  }
+}
+
+/** The pipelines of the projects of an organization; their runs that ended are changes of them, by whoever asked for them. */
+export const azureDevops: ScraperType<AzureDevopsSpec> = {
+  key: 'azureDevops',
+  spec,
+  defaultType: 'AzureDevops::Pipeline',
+  endpointOf: ({ organization, connection }) => `Azure DevOps of ${organization ?? connection ?? ''}`,
+  async *scrape(given, context): AsyncGenerator<Found> {
+    const api = await apiOf(given, context)
+    for await (const projects of api.list('_apis/projects', projectSchema)) {
+      for (const project of projects) {
+        if (!isWanted(given.projects, [project.name, project.id])) continue
+        const { id, name, description, state, visibility } = project
+        yield {
+          kind: 'item',
+          config: { id, name, description, state, visibility },
+          known: {
+            type: 'AzureDevops::Project',
+            id,
+            name,
+            configClass: 'Project',
+            description,
+            status: state,
+            tags: { organization: api.organization },
+            source: api.organization,
+          },
+        }
+        yield* partOf(`Pipelines of ${name}`, pipelinesOf(project, api, given))
+      }
+    }
+  },
+}

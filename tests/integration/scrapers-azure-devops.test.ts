@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+
+const { scrapers, start } = scrapingTests()
+const services = standIns()
+
+const token = 'token-of-the-organization'
+type Answers = (asked: Asked) => StandInAnswer | undefined
+
+const scraping = async (answers: Answers, more = '', top = '') => {
+  const devops = await services.start(answers)
+  const source = `url: '${devops.url}', organization: acme, personalAccessToken: ${token}${more}`
+  await start({ 'devops.yaml': scraperDocument('devops', `${top}  azureDevops: [{ ${source} }]\n`) })
+  return { ...devops, run: await scrapers.run('devops') }
+}
+
+const pipeline = (id: number, folder = '\\') => ({ id, name: `Build ${id}`, folder, revision: 3 })
+const build = (id: number, result: string | null) => ({
+  id,
+  buildNumber: `2026110${id}.1`,
+  status: result === null ? 'inProgress' : 'completed',
+  result,
+  reason: 'individualCI',
+  finishTime: result === null ? undefined : `2026-11-0${id}T00:00:00Z`,
+  sourceBranch: 'refs/heads/main',
+  sourceVersion: 'abc',
+  requestedFor: { displayName: 'Ada Lovelace', uniqueName: 'ada@acme.test' },
+  _links: { web: { href: `https://devops.test/${id}` } },
+})
+const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { message } })
+
+/** An organization of two projects, the first with so many pipelines, a hundred on a page. */
+const organization =
+  (pipelines: readonly object[], builds: readonly object[], other: Answers = () => undefined): Answers =>
+  (asked) => {
+    const { path, query, headers } = asked
+    if (headers.authorization !== `Basic ${Buffer.from(`:${token}`).toString('base64')}`)
+      return { code: 203, body: '<html>Sign in</html>' }
+    const otherwise = other(asked)
+    if (otherwise !== undefined) return otherwise
+    if (path === '/acme/_apis/projects')
+      return {
+        body: {
+          value: [
+            { id: 'p1', name: 'Shop', state: 'wellFormed' },
+            { id: 'p2', name: 'Wiki' },
+          ],
+        },
+      }
+    if (path.endsWith('/_apis/build/builds')) return { body: { value: builds } }
+    if (path === '/acme/p2/_apis/pipelines') return { body: { value: [] } }
+    if (path !== '/acme/p1/_apis/pipelines') return refusal(404, 'no such page')
+    const from = Number(query.get('continuationToken') ?? 0)
+    const headersOfMore = from + 100 < pipelines.length ? { 'x-ms-continuationtoken': String(from + 100) } : {}
+    return { headers: headersOfMore, body: { value: pipelines.slice(from, from + 100) } }
+  }
+
+test('pipelines are items of their project, and runs that ended changes by whoever asked for them [CAT-03]', async () => {
+  const builds = [build(4, null), build(3, 'failed'), build(2, 'canceled'), build(1, 'succeeded')]
+  const pipelines = [pipeline(1, String.raw`\web`), pipeline(2)]
+  const { run, asked } = await scraping(
+    organization(pipelines, builds),
+    ', projects: [Sh*], pipelines: [web/*], runs: 4',
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2, changes: 3 } })
+  const [found, project] = await scrapers.items()
+  expect([found, project]).toMatchObject([
+    {
+      type: 'AzureDevops::Pipeline',
+      name: 'Build 1',
+      status: 'inProgress',
+      health: 'unhealthy',
+      parent_id: project?.id,
+      external_id: ['acme/p1/1', 'acme/Shop/web/Build 1'],
+      tags: { organization: 'acme', project: 'Shop' },
+    },
+    { type: 'AzureDevops::Project', name: 'Shop', status: 'wellFormed' },
+  ])
+  expect(await scrapers.changes(found?.id ?? '')).toMatchObject([
+    {
+      change_type: 'PipelineRun',
+      severity: 'high',
+      summary: '20261103.1: failed',
+      external_created_by: 'Ada Lovelace',
+      details: { branch: 'main', commit: 'abc', url: 'https://devops.test/3' },
+    },
+    { severity: 'low', summary: '20261102.1: canceled' },
+    { severity: 'info', summary: '20261101.1: succeeded' },
+  ])
+  const builds1 = asked.find(({ path }) => path.endsWith('builds'))
+  expect(Object.fromEntries(builds1?.query ?? [])).toMatchObject({ definitions: '1', $top: '4' })
+  expect((await scrapers.run('devops')).summary).toMatchObject({ updated: 0, changes: 0 })
+})
+
+test('pipelines are read page by page', async () => {
+  const pipelines = Array.from({ length: 230 }, (_, index) => pipeline(index + 1))
+  expect((await scraping(organization(pipelines, []))).run.summary).toMatchObject({ added: 232, errors: 0 })
+})
+
+test('a project that may not be read is an error, and the others are read; a limit of requests is waited for', async () => {
+  let asked = 0
+  const { run } = await scraping(
+    organization([pipeline(1)], [], ({ path }) => {
+      if (path === '/acme/p2/_apis/pipelines') return refusal(403, 'Access denied to Wiki.')
+      asked += 1
+      return asked === 1 ? { code: 429, headers: { 'retry-after': '0' }, body: {} } : undefined
+    }),
+  )
+  expect(run).toMatchObject({
+    status: 'WARNING',
+    summary: { added: 3 },
+    errors: ['Pipelines of Wiki: Azure DevOps answered 403: Access denied to Wiki.'],
+  })
+})
+
+test.each([
+  ['leads to its page to sign in', { code: 302, headers: { location: '/_signin' }, body: '' }],
+  ['answers with that page', { code: 203, body: '<html></html>' }],
+  ['says that it is not authorized', { code: 401, body: '' }],
+] as const)('a token that is not accepted, of which the service %s, is said and never shown', async (_, answer) => {
+  const { run } = await scraping(() => answer)
+  expect(run.errors).toEqual([
+    'Azure DevOps does not accept the sign-in. It takes a personal access token of the organization that is not over and may read builds and projects.',
+  ])
+  expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(token)
+})
+
+test('an organization that hangs is given up after its time', async () => {
+  const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
+  expect(run.errors).toEqual(['Azure DevOps of acme: not read to its end within 1s.'])
+})

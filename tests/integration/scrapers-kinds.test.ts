@@ -104,15 +104,13 @@ test('a git repository is itself with its branches and tags, and its commits are
 })
 
 test('kinds that cannot run here load, and a run says what is missing [CAT-19,CAT-23]', async () => {
-  await scraping(`  aws: [{ region: [eu-west-1] }]
-  azure: [{ subscriptionID: one }]
+  await scraping(`  azure: [{ subscriptionID: one }]
   gcp: [{ project: local }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
   await put('a.txt', 'text')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
-    "Scrapers of kind 'aws' cannot run on this installation: it needs a client for AWS accounts.",
     "Scrapers of kind 'gcp' cannot run on this installation: it needs a client for Google Cloud projects.",
     "Scrapers of kind 'azure' cannot run on this installation: it needs a client for Azure subscriptions.",
   ])

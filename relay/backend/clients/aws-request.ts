@@ -1,11 +1,12 @@
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { signedHeaders, type AwsKey } from '#relay/backend/clients/aws-signature.ts'
-import { httpRequest } from '#relay/backend/clients/http-request.ts'
+import { httpRequest, type HttpAnswer } from '#relay/backend/clients/http-request.ts'
 
 /** The region of a connection, or AWS' own first one. */
 export const regionOf = ({ properties: { region = '' } }: CheckConnection) => region || 'us-east-1'
 
-const keyOf = ({ username, password, properties: { profile, sessionToken } }: CheckConnection): AwsKey => {
+/** Throws a sentence when the connection has none. */
+export const keyOf = ({ username, password, properties: { profile, sessionToken } }: CheckConnection): AwsKey => {
   if (username !== '' && password !== '') return { accessKey: username, secretKey: password, sessionToken }
   throw new Error(
     profile === undefined
@@ -30,32 +31,47 @@ const refusals: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'The clocks of this machine and of the service differ too much.',
 }
 
-interface Asked {
-  readonly connection: CheckConnection
-  readonly signal: AbortSignal
+interface SignedRequest {
   readonly url: string
-  readonly service: 's3' | 'sts'
+  readonly service: string
+  readonly region: string
   readonly method: 'GET' | 'POST'
   readonly headers?: readonly (readonly [string, string])[]
   readonly body?: string
-  /** A longer answer is refused. */
   readonly bodyMax?: number
+  readonly insecureTls: boolean
+  readonly signal: AbortSignal
 }
 
-/** Asks as whoever has the key of the connection. Resolves with a good answer, or rejects with a sentence. */
-export const askSigned = async ({ connection, signal, bodyMax, ...asked }: Asked): Promise<string> => {
-  const signed = signedHeaders({ ...asked, region: regionOf(connection), at: new Date() }, keyOf(connection))
-  const { code, content, headers, cut } = await httpRequest({
+/** Asks as whoever has the key, signed at this moment; answers whatever comes. */
+export const signedAnswer = (
+  { signal, bodyMax, insecureTls, ...asked }: SignedRequest,
+  key: AwsKey,
+): Promise<HttpAnswer> =>
+  httpRequest({
     url: asked.url,
     method: asked.method,
-    headers: signed,
+    headers: signedHeaders({ ...asked, at: new Date() }, key),
     body: asked.body,
-    tls: { insecure: connection.insecureTls },
+    tls: { insecure: insecureTls },
     // The signature is of one host and path: a redirect is an answer.
     finalCodes: [301, 302, 307, 308],
     ...(bodyMax !== undefined && { bodyMax }),
     signal,
   })
+
+interface Asked extends Omit<SignedRequest, 'region' | 'insecureTls'> {
+  readonly connection: CheckConnection
+}
+
+/** Asks as whoever has the key of the connection. Resolves with a good answer, or rejects with a sentence. */
+export const askSigned = async ({ connection, ...asked }: Asked): Promise<string> => {
+  const { insecureTls } = connection
+  const { bodyMax } = asked
+  const { code, content, headers, cut } = await signedAnswer(
+    { ...asked, region: regionOf(connection), insecureTls },
+    keyOf(connection),
+  )
   if (cut && bodyMax !== undefined) throw new Error(`Its answer is larger than ${bodyMax / 1024 / 1024} MB.`)
   if (code === 200) return content
   const name = fieldIn(content, 'Code') ?? ''

@@ -1,3 +1,4 @@
+import { aws } from '#relay/backend/scrapers/kinds/aws.ts'
 import { azureDevops } from '#relay/backend/scrapers/kinds/azure-devops.ts'
 import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
@@ -28,6 +29,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(kubernetes),
     scraperKindOf(docker),
     scraperKindOf(githubActions),
+    scraperKindOf(aws),
     scraperKindOf(azureDevops),
     scraperKindOf(slack),
     scraperKindOf(trivy),

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { matchesPatterns } from '#shared/access/match.ts'
+import { envVar } from '#relay/backend/checks/types/fields.ts'
+import { secret } from '#relay/backend/secrets/secret-marks.ts'
+
+const text = z.string().min(1)
+const region = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+const notRead = (what: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined || value === false, `is not available here: ${what} is not read`)
+
+export const awsSpec = z
+  .strictObject({
+    connection: text.optional(),
+    accessKey: secret(envVar).optional(),
+    secretKey: secret(envVar).optional(),
+    sessionToken: secret(envVar).optional(),
+    /** The connection's own, or else us-east-1, where it is left out. */
+    region: z
+      .union([region.transform((one) => [one]), z.array(region)], { error: 'must be regions such as eu-central-1' })
+      .optional(),
+    /** Where everything is asked, such as a stand-in for AWS. */
+    endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+    skipTLSVerify: z.boolean().optional(),
+    /** The ARN of a role that is taken on before anything is read. */
+    assumeRole: text.optional(),
+    /** Types, services and last parts of types, in which `*` may stand. */
+    include: z.array(text).optional(),
+    exclude: z.array(text).optional(),
+    exclusions: notRead('what is left out by name or tag (transform can do so)'),
+    compliance: notRead('compliance'),
+    cloudtrail: notRead('CloudTrail'),
+    trusted_advisor_check: notRead('Trusted Advisor'),
+    cost_reporting: notRead('what things cost'),
+    costReporting: notRead('what things cost'),
+  })
+  .refine(({ connection, accessKey }) => (connection ?? accessKey) !== undefined, {
+    message: 'is missing: write it with secretKey, or choose a connection',
+    path: ['accessKey'],
+  })
+  .refine(({ accessKey, secretKey }) => (accessKey === undefined) === (secretKey === undefined), {
+    message: 'goes with accessKey: both are needed, or neither',
+    path: ['secretKey'],
+  })
+export type AwsSpec = z.infer<typeof awsSpec>
+
+/** `AWS::EC2::Instance`, `EC2::Instance`, `EC2Instance`, `Instance` and `EC2` are all names of it. */
+const namesOf = (type: string): readonly string[] => {
+  const [, service = '', last = ''] = type.split('::')
+  return [type, `${service}::${last}`, `${service}${last}`, last, service]
+}
+
+const isNamed = (patterns: readonly string[], type: string): boolean =>
+  patterns.some((pattern) => namesOf(type).some((name) => matchesPatterns(pattern, name)))
+
+export const isWantedType = ({ include, exclude = [] }: AwsSpec, type: string): boolean =>
+  (include === undefined || isNamed(include, type)) && !isNamed(exclude, type)

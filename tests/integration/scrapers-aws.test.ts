@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { scopeOf, wrongOf } from '#tests/fixtures/aws-signed.ts'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+
+const { scrapers, start } = scrapingTests()
+const services = standIns()
+
+const key = { accessKey: 'AKIAOFTHEACCOUNT', secretKey: 'secret-key-of-the-account' }
+const xml = (body: string, code = 200): StandInAnswer => ({ code, headers: { 'content-type': 'text/xml' }, body })
+const refusal = (code: number, name: string, message = '') =>
+  xml(`<Response><Errors><Error><Code>${name}</Code><Message>${message}</Message></Error></Errors></Response>`, code)
+const tags = (name: string) => `<tagSet><item><key>Name</key><value>${name}</value></item></tagSet>`
+
+const instance = (id: string, state: string) => `<item><instancesSet><item>
+  <instanceId>${id}</instanceId><instanceState><code>16</code><name>${state}</name></instanceState>
+  <launchTime>2026-10-01T00:00:00.000Z</launchTime><subnetId>subnet-1</subnetId><vpcId>vpc-1</vpcId>
+  <groupSet><item><groupId>sg-1</groupId><groupName>web</groupName></item></groupSet>
+  <blockDeviceMapping><item><deviceName>/dev/xvda</deviceName><ebs><volumeId>vol-1</volumeId></ebs></item></blockDeviceMapping>
+  ${tags(`web ${id}`)}</item></instancesSet></item>`
+
+/** What the actions of an account answer, by service and action or path. */
+const answers: Readonly<Record<string, StandInAnswer>> = {
+  'sts GetCallerIdentity': xml(
+    '<R><GetCallerIdentityResult><Account>123456789012</Account><Arn>arn:aws:iam::123456789012:user/ann</Arn></GetCallerIdentityResult></R>',
+  ),
+  'ec2 DescribeVpcs': xml(
+    `<R><vpcSet><item><vpcId>vpc-1</vpcId><state>available</state>${tags('main')}</item></vpcSet></R>`,
+  ),
+  'ec2 DescribeSubnets': xml(
+    `<R><subnetSet><item><subnetId>subnet-1</subnetId><vpcId>vpc-1</vpcId><availableIpAddressCount>250</availableIpAddressCount></item></subnetSet></R>`,
+  ),
+  'ec2 DescribeSecurityGroups': xml(
+    '<R><securityGroupInfo><item><groupId>sg-1</groupId><groupName>web</groupName><vpcId>vpc-1</vpcId></item></securityGroupInfo></R>',
+  ),
+  'ec2 DescribeVolumes': xml(
+    '<R><volumeSet><item><volumeId>vol-1</volumeId><status>in-use</status></item></volumeSet></R>',
+  ),
+  'ec2 DescribeInstances': xml(
+    `<R><reservationSet>${instance('i-1', 'running')}${instance('i-2', 'terminated')}</reservationSet></R>`,
+  ),
+  'iam ListRoles': xml(
+    `<R><ListRolesResult><IsTruncated>false</IsTruncated><Roles><member><RoleName>runner</RoleName><RoleId>AROA1</RoleId>
+     <Arn>arn:aws:iam::123456789012:role/runner</Arn><AssumeRolePolicyDocument>${encodeURIComponent('{"Version":"2012"}')}</AssumeRolePolicyDocument></member></Roles></ListRolesResult></R>`,
+  ),
+  's3 /': xml('<R><Buckets><Bucket><Name>shop</Name><BucketRegion>eu-west-1</BucketRegion></Bucket></Buckets></R>'),
+  'rds DescribeDBInstances': xml(
+    `<R><DescribeDBInstancesResult><DBInstances><DBInstance><DBInstanceIdentifier>shop-db</DBInstanceIdentifier>
+     <DBInstanceArn>arn:aws:rds:eu-west-1:123456789012:db:shop-db</DBInstanceArn><DBInstanceStatus>available</DBInstanceStatus>
+     <LatestRestorableTime>2026-11-01T00:00:00Z</LatestRestorableTime><DBSubnetGroup><VpcId>vpc-1</VpcId></DBSubnetGroup>
+     <VpcSecurityGroups><VpcSecurityGroupMembership><VpcSecurityGroupId>sg-1</VpcSecurityGroupId></VpcSecurityGroupMembership></VpcSecurityGroups>
+     </DBInstance></DBInstances></DescribeDBInstancesResult></R>`,
+  ),
+  'lambda /2015-03-31/functions/': {
+    body: {
+      Functions: [
+        {
+          FunctionName: 'resize',
+          FunctionArn: 'arn:aws:lambda:eu-west-1:123456789012:function:resize',
+          Role: 'arn:aws:iam::123456789012:role/runner',
+          Environment: { Variables: { GREETING: 'word-of-a-variable' } },
+        },
+      ],
+    },
+  },
+  'eks /clusters': { body: { clusters: ['shop'] } },
+  'eks /clusters/shop': {
+    body: {
+      cluster: {
+        name: 'shop',
+        arn: 'arn:aws:eks:eu-west-1:123456789012:cluster/shop',
+        status: 'ACTIVE',
+        createdAt: 1_760_000_000.5,
+        roleArn: 'arn:aws:iam::123456789012:role/runner',
+        resourcesVpcConfig: { vpcId: 'vpc-1', subnetIds: ['subnet-1'] },
+      },
+    },
+  },
+}
+
+const actionOf = (asked: Asked) =>
+  `${scopeOf(asked).service} ${new URLSearchParams(asked.body).get('Action') ?? asked.path}`
+type Other = (action: string, asked: Asked) => StandInAnswer | undefined
+
+/** An account that knows one key, and answers something else where `other` says so. */
+const account =
+  (other: Other = () => undefined) =>
+  (asked: Asked): StandInAnswer => {
+    const wrong = wrongOf(asked, key)
+    if (wrong !== undefined) return refusal(403, wrong)
+    const action = actionOf(asked)
+    return other(action, asked) ?? answers[action] ?? refusal(400, 'InvalidAction', action)
+  }
+
+const scraping = async (
+  answer: (asked: Asked) => StandInAnswer | undefined,
+  { regions = 'eu-west-1', more = '', top = '' } = {},
+) => {
+  const service = await services.start(answer)
+  const { accessKey, secretKey } = key
+  const source = `endpoint: '${service.url}', accessKey: ${accessKey}, secretKey: { value: ${secretKey} }, region: [${regions}]${more}`
+  await start({ 'aws.yaml': scraperDocument('aws', `${top}  aws: [{ ${source} }]\n`) })
+  return { ...service, run: await scrapers.run('aws') }
+}
+
+test('what an account has are items that lie within and use each other, and nothing secret of them [CAT-02]', async () => {
+  const { run, asked } = await scraping(account())
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 11 } })
+  const items = await scrapers.items()
+  const idOf = (type: string) => items.find((item) => item.type === type)?.id
+  expect(items).toMatchObject([
+    { type: 'AWS::::Account', name: '123456789012' },
+    { type: 'AWS::EBS::Volume', name: 'vol-1', status: 'in-use', health: 'healthy', parent_id: idOf('AWS::::Account') },
+    {
+      type: 'AWS::EC2::Instance',
+      name: 'web i-1',
+      external_id: ['i-1', 'arn:aws:ec2:eu-west-1:123456789012:instance/i-1'],
+      status: 'running',
+      health: 'healthy',
+      parent_id: idOf('AWS::EC2::Subnet'),
+      tags: { account: '123456789012', region: 'eu-west-1' },
+      labels: { Name: 'web i-1' },
+    },
+    { type: 'AWS::EC2::SecurityGroup', name: 'web', parent_id: idOf('AWS::EC2::VPC') },
+    { type: 'AWS::EC2::Subnet', name: 'subnet-1', parent_id: idOf('AWS::EC2::VPC') },
+    { type: 'AWS::EC2::VPC', name: 'main', parent_id: idOf('AWS::::Account') },
+    { type: 'AWS::EKS::Cluster', name: 'shop', status: 'ACTIVE', health: 'healthy', parent_id: idOf('AWS::EC2::VPC') },
+    { type: 'AWS::IAM::Role', name: 'runner', config: { AssumeRolePolicyDocument: { Version: '2012' } } },
+    { type: 'AWS::Lambda::Function', name: 'resize', config: { Environment: ['GREETING=***'] } },
+    { type: 'AWS::RDS::DBInstance', name: 'shop-db', health: 'healthy', parent_id: idOf('AWS::EC2::VPC') },
+    { type: 'AWS::S3::Bucket', name: 'shop', tags: { region: 'eu-west-1' } },
+  ])
+  expect(JSON.stringify(items)).not.toMatch(/word-of-a-variable|availableIpAddressCount|LatestRestorableTime/)
+  const typeOf = (id: unknown) => items.find((item) => item.id === id)?.type.replace('AWS::', '')
+  const links = await scrapers.read('config_relationships?select=config_id,related_id')
+  const pairs = (links as { config_id: string; related_id: string }[]).map(
+    ({ config_id: from, related_id: to }) => `${typeOf(from)} ${typeOf(to)}`,
+  )
+  expect(pairs.toSorted()).toEqual([
+    'EC2::Instance EBS::Volume',
+    'EC2::Instance EC2::SecurityGroup',
+    'EC2::Instance EC2::VPC',
+    'EKS::Cluster EC2::Subnet',
+    'EKS::Cluster IAM::Role',
+    'Lambda::Function IAM::Role',
+    'RDS::DBInstance EC2::SecurityGroup',
+  ])
+  expect(new Set(asked.map((each) => `${scopeOf(each).service} ${scopeOf(each).region}`))).toEqual(
+    new Set([
+      'sts eu-west-1',
+      'ec2 eu-west-1',
+      's3 eu-west-1',
+      'rds eu-west-1',
+      'lambda eu-west-1',
+      'eks eu-west-1',
+      'iam us-east-1',
+    ]),
+  )
+  expect((await scrapers.run('aws')).summary).toMatchObject({ updated: 0, changes: 0 })
+})
+
+test('pages are read one after another, in each region, of the types that are wanted', async () => {
+  const { run, asked } = await scraping(
+    account((action, each) => {
+      const { region } = scopeOf(each)
+      const isSecond = new URLSearchParams(each.body).get('NextToken') === 'two'
+      if (action !== 'ec2 DescribeVolumes') return undefined
+      const more = isSecond ? '' : '<nextToken>two</nextToken>'
+      return xml(
+        `<R><volumeSet><item><volumeId>vol-${region}-${isSecond ? 2 : 1}</volumeId></item></volumeSet>${more}</R>`,
+      )
+    }),
+    { regions: 'eu-west-1, us-east-2', more: ', include: [EBS*, S3, AWS::EC2::VPC], exclude: [VPC]' },
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 6 } })
+  expect((await scrapers.items('type=eq.AWS::EBS::Volume')).map(({ name }) => name)).toEqual([
+    'vol-eu-west-1-1',
+    'vol-eu-west-1-2',
+    'vol-us-east-2-1',
+    'vol-us-east-2-2',
+  ])
+  expect(new Set(asked.map(actionOf))).toEqual(new Set(['sts GetCallerIdentity', 's3 /', 'ec2 DescribeVolumes']))
+})
+
+test('what the key may not read is an error, and the rest is read; a throttled request is asked again', async () => {
+  let throttled = 0
+  const { run } = await scraping(
+    account((action) => {
+      if (action === 'ec2 DescribeInstances')
+        return refusal(403, 'UnauthorizedOperation', 'You are not authorized to perform this operation.')
+      if (action === 'eks /clusters')
+        return { code: 403, headers: { 'x-amzn-errortype': 'AccessDeniedException' }, body: { message: 'No list.' } }
+      if (action !== 'rds DescribeDBInstances' || throttled > 0) return undefined
+      throttled += 1
+      return { ...refusal(503, 'Throttling'), headers: { 'retry-after': '0' } }
+    }),
+  )
+  expect(run).toMatchObject({ status: 'WARNING', summary: { added: 9 } })
+  expect(run.errors).toEqual([
+    'AWS::EC2::Instance in eu-west-1: EC2 in eu-west-1 answered 403: UnauthorizedOperation: You are not authorized to perform this operation.',
+    'AWS::EKS::Cluster in eu-west-1: EKS in eu-west-1 answered 403: AccessDeniedException: No list.',
+  ])
+})
+
+test('a role is taken on before anything is read', async () => {
+  const taken = {
+    accessKey: 'ASIAOFTHEROLE',
+    secretKey: 'secret-key-of-the-role',
+    sessionToken: 'token-of-the-session',
+  }
+  const known = account()
+  const { run, asked } = await scraping(
+    (each) => {
+      if (scopeOf(each).accessKey === taken.accessKey) {
+        const wrong = wrongOf(each, taken)
+        return wrong === undefined ? (answers[actionOf(each)] ?? refusal(400, 'InvalidAction')) : refusal(403, wrong)
+      }
+      if (actionOf(each) !== 'sts AssumeRole') return known(each)
+      const { accessKey, secretKey, sessionToken } = taken
+      return xml(
+        `<R><AssumeRoleResult><Credentials><AccessKeyId>${accessKey}</AccessKeyId><SecretAccessKey>${secretKey}</SecretAccessKey><SessionToken>${sessionToken}</SessionToken></Credentials></AssumeRoleResult></R>`,
+      )
+    },
+    { more: ', assumeRole: arn:aws:iam::123456789012:role/reader' },
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 11 } })
+  const [first, ...others] = asked
+  expect(Object.fromEntries(new URLSearchParams(first?.body))).toMatchObject({
+    RoleArn: 'arn:aws:iam::123456789012:role/reader',
+  })
+  expect(others.every((each) => each.headers['x-amz-security-token'] === taken.sessionToken)).toBe(true)
+})
+
+test('a key that is not known is said and never shown', async () => {
+  const { run } = await scraping(() => refusal(403, 'InvalidClientTokenId', `The key ${key.secretKey} is not known.`))
+  expect(run.errors).toEqual(['STS in eu-west-1 answered 403: it does not know the access key.'])
+  expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(key.secretKey)
+})
+
+test('an account that hangs is given up after its time', async () => {
+  const { run } = await scraping(() => undefined, { top: '  timeout: 1s\n' })
+  expect(run.errors).toEqual(['AWS in eu-west-1: not read to its end within 1s.'])
+})
+
+test('an answer that is no XML is an error of its part', async () => {
+  const { run } = await scraping(account((action) => (action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet>') : undefined)))
+  expect(run.errors).toEqual(['AWS::EC2::VPC in eu-west-1: EC2 answered 200 with something that cannot be read.'])
+})
+
+test('a key has two parts, and what is not read is refused', async () => {
+  const { app } = await start({})
+  for (const [source, message] of [
+    [{}, 'aws.0.accessKey: is missing: write it with secretKey, or choose a connection.'],
+    [{ accessKey: 'a' }, 'aws.0.secretKey: goes with accessKey: both are needed, or neither.'],
+    [
+      { connection: 'connection://a', compliance: true },
+      'aws.0.compliance: is not available here: compliance is not read.',
+    ],
+    [{ connection: 'connection://a', region: 'eu/west' }, 'aws.0.region: must be regions such as eu-central-1.'],
+  ] as const) {
+    const payload = { name: 'x', source: 'UI', spec: { aws: [source] } }
+    const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/db/config_scrapers', payload })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([400, { message }])
+  }
+})

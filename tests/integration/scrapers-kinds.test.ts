@@ -104,7 +104,7 @@ test('a git repository is itself with its branches and tags, and its commits are
 })
 
 test('kinds that cannot run here load, and a run says what is missing [CAT-19,CAT-23]', async () => {
-  await scraping(`  azure: [{ subscriptionID: one }]
+  await scraping(`  logs: [{ name: x }]
   gcp: [{ project: local }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
@@ -112,7 +112,7 @@ test('kinds that cannot run here load, and a run says what is missing [CAT-19,CA
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
     "Scrapers of kind 'gcp' cannot run on this installation: it needs a client for Google Cloud projects.",
-    "Scrapers of kind 'azure' cannot run on this installation: it needs a client for Azure subscriptions.",
+    "Scrapers of kind 'logs' cannot run on this installation: it needs a log backend to read from.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])
   await scrapers.lastRun('one')

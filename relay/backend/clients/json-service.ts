@@ -62,7 +62,12 @@ const parsed = (name: string, code: number, content: string): unknown => {
 
 /** What a service says is wrong, as the end of a sentence. */
 const wordsIn = (json: unknown): string => {
-  const words = said.safeParse(json).data?.split('\n', 1)[0]?.trim().slice(0, saidMax).replace(/\.$/, '')
+  const words = said
+    .safeParse(json)
+    .data?.split(/\n| Trace ID:/, 1)[0]
+    ?.trim()
+    .slice(0, saidMax)
+    .replace(/\.$/, '')
   return words === undefined || words === '' ? '' : `: ${words}`
 }
 

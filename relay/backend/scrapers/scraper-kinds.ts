@@ -1,4 +1,5 @@
 import { aws } from '#relay/backend/scrapers/kinds/aws.ts'
+import { azure } from '#relay/backend/scrapers/kinds/azure.ts'
 import { azureDevops } from '#relay/backend/scrapers/kinds/azure-devops.ts'
 import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
@@ -30,6 +31,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(docker),
     scraperKindOf(githubActions),
     scraperKindOf(aws),
+    scraperKindOf(azure),
     scraperKindOf(azureDevops),
     scraperKindOf(slack),
     scraperKindOf(trivy),

@@ -1,6 +1,5 @@
 /** What a kind of scraper needs that documents may hold and that this console has no client for. */
 const reasons: Readonly<Record<string, string>> = {
-  azure: 'it needs a client for Azure subscriptions',
   clickhouse: 'it needs a driver for ClickHouse',
   gcp: 'it needs a client for Google Cloud projects',
   github: 'it needs a client for GitHub',

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+
+const { scrapers, start } = scrapingTests()
+const services = standIns()
+
+const secret = 'secret-of-the-application'
+const token = 'token-of-the-application'
+type Answers = (asked: Asked, origin: string) => StandInAnswer | undefined
+
+const scraping = async (answers: Answers, more = '', top = '') => {
+  const service = await services.start(answers)
+  const source = `subscriptionID: Sub-1, endpoint: '${service.url}', authority: '${service.url}', tenantID: acme.test, clientID: app, clientSecret: ${secret}${more}`
+  await start({ 'azure.yaml': scraperDocument('azure', `${top}  azure: [{ ${source} }]\n`) })
+  return { ...service, run: await scrapers.run('azure') }
+}
+
+const group = '/subscriptions/Sub-1/resourceGroups/Shop'
+const resource = (type: string, name: string, more: object = {}) => ({
+  id: `${group.toUpperCase()}/providers/${type}/${name}`,
+  name,
+  type,
+  location: 'westeurope',
+  provisioningState: 'Succeeded',
+  createdTime: '2026-01-01T00:00:00Z',
+  changedTime: new Date().toISOString(),
+  ...more,
+})
+const machine = resource('Microsoft.Compute/virtualMachines', 'web', { tags: { team: 'shop' } })
+const resources = [
+  machine,
+  resource('Microsoft.Compute/disks', 'web-disk', { managedBy: machine.id }),
+  resource('Microsoft.Sql/servers', 'db', { provisioningState: 'Failed' }),
+  resource('Microsoft.Sql/servers/databases', 'db/orders', {
+    id: `${group}/providers/Microsoft.Sql/servers/DB/databases/orders`,
+  }),
+]
+
+const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { error: { code: 'No', message } } })
+
+const subscription =
+  (other: Answers = () => undefined): Answers =>
+  (asked, origin) => {
+    const { path, headers, body } = asked
+    if (path === '/acme.test/oauth2/v2.0/token') {
+      if (new URLSearchParams(body).get('client_secret') === secret) return { body: { access_token: token } }
+      return { code: 401, body: { error: 'invalid_client', error_description: 'no' } }
+    }
+    if (headers.authorization !== `Bearer ${token}`) return refusal(401, 'Who are you?')
+    const otherwise = other(asked, origin)
+    if (otherwise !== undefined) return otherwise
+    if (path === '/subscriptions/Sub-1') return { body: { displayName: 'Production', state: 'Enabled' } }
+    if (path === '/subscriptions/Sub-1/resourcegroups')
+      return {
+        body: {
+          value: [{ id: group, name: 'Shop', location: 'westeurope', properties: { provisioningState: 'Succeeded' } }],
+        },
+      }
+    return path === '/subscriptions/Sub-1/resources' ? { body: { value: resources } } : refusal(404, 'Nothing.')
+  }
+
+test('resources are items of what they are a part of, and of what manages them [CAT-02]', async () => {
+  const { run, asked, url } = await scraping(subscription(), ', organisation: Acme')
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 6 } })
+  const items = await scrapers.items()
+  const idOf = (name: string) => items.find((item) => item.name === name)?.id
+  expect(items).toMatchObject([
+    { type: 'Azure::Microsoft.Compute/disks', name: 'web-disk', parent_id: idOf('Shop') },
+    {
+      type: 'Azure::Microsoft.Compute/virtualMachines',
+      name: 'web',
+      config_class: 'virtualMachines',
+      status: 'Succeeded',
+      health: 'healthy',
+      labels: { team: 'shop' },
+      tags: { location: 'westeurope', subscription: 'Sub-1', organisation: 'Acme' },
+      external_id: [machine.id.toLowerCase(), machine.id],
+      parent_id: idOf('Shop'),
+    },
+    { type: 'Azure::Microsoft.Resources/resourceGroups', name: 'Shop', parent_id: idOf('Production') },
+    { type: 'Azure::Microsoft.Sql/servers', name: 'db', health: 'unhealthy' },
+    { type: 'Azure::Microsoft.Sql/servers/databases', name: 'orders', parent_id: idOf('db') },
+    { type: 'Azure::Subscription', name: 'Production', status: 'Enabled', health: 'healthy' },
+  ])
+  expect(await scrapers.read('config_relationships?select=config_id,related_id,relation')).toEqual([
+    { config_id: idOf('web-disk'), related_id: idOf('web'), relation: 'managedBy' },
+  ])
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+    grant_type: 'client_credentials',
+    client_id: 'app',
+    client_secret: secret,
+    scope: `${url}/.default`,
+  })
+  expect((await scrapers.run('azure')).summary).toMatchObject({ updated: 0, changes: 0 })
+})
+
+test('resources are read page by page, and only the types that are wanted are kept', async () => {
+  const { run } = await scraping(
+    subscription(({ path, query }, origin) => {
+      if (path !== '/subscriptions/Sub-1/resources') return undefined
+      const page = Number(query.get('page') ?? 0)
+      const value = Array.from({ length: 100 }, (_, at) =>
+        resource(at % 2 === 0 ? 'Microsoft.Compute/disks' : 'Microsoft.Sql/servers', `r${page * 100 + at}`),
+      )
+      return { body: { value, ...(page < 2 && { nextLink: `${origin}${path}?page=${page + 1}` }) } }
+    }),
+    ', include: [Microsoft.*], exclude: [disks]',
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 152 } })
+})
+
+test('what may not be read is an error, and the rest is read; a limit of requests is waited for', async () => {
+  let asked = 0
+  const { run } = await scraping(
+    subscription(({ path }) => {
+      if (path.endsWith('/resourcegroups')) return refusal(403, 'The client does not have authorization.')
+      asked += 1
+      return asked === 1 ? { ...refusal(429, 'Too many'), headers: { 'retry-after': '0' } } : undefined
+    }),
+  )
+  expect(run).toMatchObject({
+    status: 'WARNING',
+    summary: { added: 5 },
+    errors: ['Resource groups: Azure answered 403: The client does not have authorization.'],
+  })
+})
+
+test('a page that is elsewhere is not asked for', async () => {
+  const { run } = await scraping(
+    subscription(({ path }) =>
+      path.endsWith('/resources') ? { body: { value: [], nextLink: 'http://127.0.0.2/next' } } : undefined,
+    ),
+  )
+  expect(run.errors).toEqual(['Resources: Azure leads to another address for the next page.'])
+})
+
+test('a secret that is not accepted is said and never shown', async () => {
+  const said = `AADSTS7000215: Invalid client secret ${secret}. Trace ID: 1 Correlation ID: 2`
+  const { run } = await scraping(() => ({ code: 401, body: { error: 'invalid_client', error_description: said } }))
+  expect(run.errors).toEqual([
+    'Microsoft Entra ID does not accept the sign-in: AADSTS7000215: Invalid client secret ***. It takes the client ID, a secret that is not over, and the tenant of an app registration.',
+  ])
+  expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(secret)
+})
+
+test('a subscription that hangs is given up after its time', async () => {
+  const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
+  expect(run.errors).toEqual(['Azure subscription Sub-1: not read to its end within 1s.'])
+})

@@ -80,7 +80,6 @@ const instanceItem = (one: z.infer<typeof instance>, api: AwsApi): FoundItem => 
       createdAt: one.launchTime,
       links: [
         ...within(api, [subnetType, one.subnetId], [vpcType, one.vpcId]),
-        ...uses(vpcType, [one.vpcId]),
         ...uses(
           securityGroupType,
           one.groupSet.map(({ groupId }) => groupId),

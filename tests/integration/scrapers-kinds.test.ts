@@ -105,14 +105,14 @@ test('a git repository is itself with its branches and tags, and its commits are
 
 test('kinds that cannot run here load, and a run says what is missing [CAT-19,CAT-23]', async () => {
   await scraping(`  logs: [{ name: x }]
-  gcp: [{ project: local }]
+  playwright: [{ name: x }]
   file: [{ paths: ['${at()}/*'], type: App, id: x }]
 `)
   await put('a.txt', 'text')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
-    "Scrapers of kind 'gcp' cannot run on this installation: it needs a client for Google Cloud projects.",
     "Scrapers of kind 'logs' cannot run on this installation: it needs a log backend to read from.",
+    "Scrapers of kind 'playwright' cannot run on this installation: it needs a browser.",
   ])
   expect(await scrapers.items()).toMatchObject([{ config: { content: 'text' } }])
   await scrapers.lastRun('one')

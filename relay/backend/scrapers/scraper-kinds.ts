@@ -4,6 +4,7 @@ import { azureDevops } from '#relay/backend/scrapers/kinds/azure-devops.ts'
 import { docker } from '#relay/backend/scrapers/kinds/docker.ts'
 import { exec } from '#relay/backend/scrapers/kinds/exec.ts'
 import { file } from '#relay/backend/scrapers/kinds/file.ts'
+import { gcp } from '#relay/backend/scrapers/kinds/gcp.ts'
 import { git } from '#relay/backend/scrapers/kinds/git.ts'
 import { githubActions } from '#relay/backend/scrapers/kinds/github-actions.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
@@ -32,6 +33,7 @@ export const scraperKinds: ScraperKinds = {
     scraperKindOf(githubActions),
     scraperKindOf(aws),
     scraperKindOf(azure),
+    scraperKindOf(gcp),
     scraperKindOf(azureDevops),
     scraperKindOf(slack),
     scraperKindOf(trivy),

@@ -1,7 +1,6 @@
 /** What a kind of scraper needs that documents may hold and that this console has no client for. */
 const reasons: Readonly<Record<string, string>> = {
   clickhouse: 'it needs a driver for ClickHouse',
-  gcp: 'it needs a client for Google Cloud projects',
   github: 'it needs a client for GitHub',
   logs: 'it needs a log backend to read from',
   playwright: 'it needs a browser',

@@ -112,6 +112,7 @@ const scraperTypes: readonly SpecType[] = [
     key: 'azureDevops',
     fields: 'organization connection personalAccessToken projects pipelines name',
   },
+  { label: 'Google Cloud', key: 'gcp', fields: 'project* connection credentials include exclude' },
   { label: 'Slack', key: 'slack', fields: 'token channels connection since' },
   { label: 'Git', key: 'git' },
   { label: 'Exec', key: 'exec', fields: `script* ${mapped} env` },

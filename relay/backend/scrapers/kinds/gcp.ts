@@ -1,0 +1,34 @@
+import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { computeParts } from './gcp/compute-items.ts'
+import { gcpApiOf } from './gcp/gcp-api.ts'
+import { isWanted, projectType } from './gcp/gcp-item.ts'
+import { gcpSpec, type GcpSpec } from './gcp/gcp-spec.ts'
+import { managedParts } from './gcp/managed-items.ts'
+
+/** What a project of Google Cloud has, and what of it uses what. */
+export const gcp: ScraperType<GcpSpec> = {
+  key: 'gcp',
+  spec: gcpSpec,
+  defaultType: 'GCP',
+  hidesItself: ['credentials'],
+  endpointOf: ({ project }) => `Google Cloud project ${project}`,
+  async *scrape(given, run): AsyncGenerator<Found> {
+    const api = await gcpApiOf(given, run)
+    const { project } = given
+    yield {
+      kind: 'item',
+      config: { project },
+      known: {
+        type: projectType,
+        id: `projects/${project}`,
+        name: project,
+        configClass: 'Project',
+        source: `Google Cloud ${project}`,
+        tags: { project },
+      },
+    }
+    for (const part of [...computeParts, ...managedParts])
+      if (isWanted(given, part)) yield* partOf(part.type, part.items(api))
+  },
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Health } from '#relay/backend/catalog/scraped-item.ts'
+import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
+import { pageSchema, type GcpApi } from './gcp-api.ts'
+import { gcpItem, lastOf, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
+
+const text = z.string().nullish()
+const pageSize = { maxResults: '500' }
+
+const network = resourceSchema
+const subnetwork = resourceSchema.extend({ network: text, region: text, state: text })
+const disk = resourceSchema.extend({ zone: text, region: text })
+const instance = resourceSchema.extend({
+  zone: text,
+  metadata: z.looseObject({ items: z.array(z.looseObject({ key: z.string() })).nullish() }).nullish(),
+  disks: z.array(z.looseObject({ source: text })).nullish(),
+  networkInterfaces: z.array(z.looseObject({ network: text, subnetwork: text })).nullish(),
+})
+
+/** A part of which each zone and region has its own; what one cannot tell at this moment is a fault. */
+const partOf = <Resource>(
+  { type, asset, list }: { readonly type: string; readonly asset: string; readonly list: string },
+  schema: z.ZodType<Resource>,
+  itemOf: (resource: Resource, api: GcpApi) => FoundItem,
+): GcpPart => {
+  const page = pageSchema.extend({
+    items: z
+      .record(
+        z.string(),
+        z.looseObject({
+          warning: z.looseObject({ code: z.string(), message: z.string().catch('') }).optional(),
+        }),
+      )
+      .nullish(),
+  })
+  const resources = z.array(schema).nullish()
+  return {
+    type,
+    asset,
+    items: async function* (api) {
+      for await (const { items } of api.pages(
+        'compute',
+        `/compute/v1/projects/${api.project}/aggregated/${list}`,
+        pageSize,
+        page,
+      ))
+        for (const [scope, found] of Object.entries(items ?? {})) {
+          const { warning } = found
+          const read = resources.safeParse(found[list])
+          if (!read.success) yield { kind: 'fault', reason: `${type} in ${scope} cannot be read.` }
+          else if (warning !== undefined && warning.code !== 'NO_RESULTS_ON_PAGE')
+            yield {
+              kind: 'fault',
+              reason: `${type} in ${scope}: ${(warning.message || warning.code).replace(/\.$/, '')}.`,
+            }
+          for (const resource of read.data ?? []) yield itemOf(resource, api)
+        }
+    },
+  }
+}
+
+const networkPage = pageSchema.extend({ items: z.array(network).nullish() })
+const networks: GcpPart = {
+  type: 'GCP::Network',
+  asset: 'compute.googleapis.com/Network',
+  items: async function* (api) {
+    for await (const { items } of api.pages(
+      'compute',
+      `/compute/v1/projects/${api.project}/global/networks`,
+      pageSize,
+      networkPage,
+    ))
+      for (const one of items ?? []) yield gcpItem(api, one, { type: 'GCP::Network', links: within(api) })
+  },
+}
+
+const healthOfDisk = (status: string | null | undefined): Health | null =>
+  status === 'READY' ? 'healthy' : status === 'FAILED' ? 'unhealthy' : null
+
+const healthOfInstance = (status: string | null | undefined): Health | null => {
+  if (status === 'RUNNING') return 'healthy'
+  return status === 'REPAIRING' ? 'warning' : null
+}
+
+const instanceItem = (one: z.infer<typeof instance>, api: GcpApi): FoundItem => {
+  const interfaces = one.networkInterfaces ?? []
+  const [first, ...others] = interfaces
+  // What stands in the metadata is for the machine alone: scripts, keys and whatever else.
+  const metadata = (one.metadata?.items ?? []).map(({ key }) => `${key}=${maskedSecret}`)
+  return gcpItem(
+    api,
+    one,
+    {
+      type: 'GCP::Instance',
+      location: lastOf(one.zone),
+      health: healthOfInstance(one.status),
+      links: [
+        ...within(api, first?.subnetwork, first?.network),
+        ...uses([
+          ...(one.disks ?? []).map(({ source }) => source),
+          ...others.map(({ network: net, subnetwork: subnet }) => subnet ?? net),
+        ]),
+      ],
+    },
+    { ...one, metadata },
+  )
+}
+
+/** Networks, subnetworks, disks and instances of the Compute Engine. */
+export const computeParts: readonly GcpPart[] = [
+  networks,
+  partOf(
+    { type: 'GCP::Subnetwork', asset: 'compute.googleapis.com/Subnetwork', list: 'subnetworks' },
+    subnetwork,
+    (one, api) =>
+      gcpItem(api, one, {
+        type: 'GCP::Subnetwork',
+        location: lastOf(one.region),
+        status: one.state,
+        links: within(api, one.network),
+      }),
+  ),
+  partOf({ type: 'GCP::Disk', asset: 'compute.googleapis.com/Disk', list: 'disks' }, disk, (one, api) =>
+    gcpItem(api, one, {
+      type: 'GCP::Disk',
+      location: lastOf(one.zone ?? one.region),
+      health: healthOfDisk(one.status),
+      links: within(api),
+    }),
+  ),
+  partOf(
+    { type: 'GCP::Instance', asset: 'compute.googleapis.com/Instance', list: 'instances' },
+    instance,
+    instanceItem,
+  ),
+]

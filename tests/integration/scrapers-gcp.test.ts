@@ -1,0 +1,214 @@
+import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { scrapingTests } from '#tests/fixtures/scraping.ts'
+import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+
+const { scrapers, start } = scrapingTests()
+const services = standIns()
+
+const token = 'token-of-the-service-account'
+const email = 'reader@shop.iam.test'
+let keys: Awaited<ReturnType<typeof generateKeyPair>>
+let privateKey = ''
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256', { extractable: true })
+  privateKey = await exportPKCS8(keys.privateKey)
+})
+
+type Answers = (asked: Asked) => StandInAnswer | undefined
+
+const scraping = async (answers: Answers, { more = '', top = '', key = {} } = {}) => {
+  const service = await services.start(answers)
+  const credentials = JSON.stringify({
+    type: 'service_account',
+    client_email: email,
+    private_key: privateKey,
+    private_key_id: 'key-1',
+    token_uri: `${service.url}/token`,
+    ...key,
+  })
+  const source = `project: shop, endpoint: '${service.url}', credentials: { value: ${JSON.stringify(credentials)} }${more}`
+  await start({ 'gcp.yaml': scraperDocument('gcp', `${top}  gcp: [{ ${source} }]\n`) })
+  return { ...service, run: await scrapers.run('gcp') }
+}
+
+const compute = 'https://www.googleapis.com/compute/v1/projects/shop'
+const zone = `${compute}/zones/europe-west1-b`
+const region = `${compute}/regions/europe-west1`
+const network = { name: 'main', selfLink: `${compute}/global/networks/main`, fingerprint: 'changes' }
+const subnetwork = {
+  name: 'web',
+  selfLink: `${region}/subnetworks/web`,
+  network: network.selfLink,
+  region,
+  state: 'READY',
+}
+const disk = (name: string) => ({ name, selfLink: `${zone}/disks/${name}`, zone, status: 'READY' })
+const instance = {
+  name: 'web-1',
+  selfLink: `${zone}/instances/web-1`,
+  id: '42',
+  zone,
+  status: 'RUNNING',
+  labels: { team: 'shop' },
+  creationTimestamp: '2026-01-01T00:00:00.000-07:00',
+  metadata: { fingerprint: 'x', items: [{ key: 'startup-script', value: 'export KEY=word-in-a-script' }] },
+  disks: [{ source: disk('web-1').selfLink }],
+  networkInterfaces: [{ network: network.selfLink, subnetwork: subnetwork.selfLink }],
+}
+const scoped = (list: string, place: string, ...resources: readonly object[]): StandInAnswer => ({
+  body: {
+    items: {
+      [place]: { [list]: resources },
+      'zones/other': { warning: { code: 'NO_RESULTS_ON_PAGE', message: 'none' } },
+    },
+  },
+})
+const pathOf = (list: string) => `/compute/v1/projects/shop/aggregated/${list}`
+const answers: Readonly<Record<string, StandInAnswer>> = {
+  '/token': { body: { access_token: token, expires_in: 3599 } },
+  '/compute/v1/projects/shop/global/networks': { body: { items: [network] } },
+  [pathOf('subnetworks')]: scoped('subnetworks', 'regions/europe-west1', subnetwork),
+  [pathOf('disks')]: scoped('disks', 'zones/europe-west1-b', disk('web-1')),
+  [pathOf('instances')]: scoped('instances', 'zones/europe-west1-b', instance),
+  '/storage/v1/b': {
+    body: {
+      items: [{ name: 'files', selfLink: 'https://www.googleapis.com/storage/v1/b/files', location: 'EU', etag: 'x' }],
+    },
+  },
+  '/v1/projects/shop/locations/-/clusters': {
+    body: {
+      clusters: [
+        {
+          name: 'shop',
+          selfLink: 'https://container.googleapis.com/v1/projects/shop/locations/europe-west1/clusters/shop',
+          location: 'europe-west1',
+          status: 'DEGRADED',
+          masterAuth: { clientKey: 'key-of-the-cluster' },
+          networkConfig: { network: 'projects/shop/global/networks/main' },
+        },
+      ],
+    },
+  },
+  '/v1/projects/shop/instances': {
+    body: {
+      items: [
+        {
+          name: 'orders',
+          selfLink: 'https://sqladmin.googleapis.com/sql/v1beta4/projects/shop/instances/orders',
+          state: 'RUNNABLE',
+          region: 'europe-west1',
+          settings: { ipConfiguration: { privateNetwork: 'projects/shop/global/networks/main' } },
+        },
+      ],
+    },
+  },
+}
+const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { error: { code, message } } })
+
+const project =
+  (other: Answers = () => undefined): Answers =>
+  (asked) => {
+    const isKnown = asked.path === '/token' || asked.headers.authorization === `Bearer ${token}`
+    if (!isKnown) return refusal(401, 'Who are you?')
+    return other(asked) ?? answers[asked.path] ?? refusal(404, 'Nothing.')
+  }
+
+test('what a project has are items that lie within and use each other, and nothing secret of them [CAT-02]', async () => {
+  const { run, asked, url } = await scraping(project())
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 8 } })
+  const items = await scrapers.items()
+  const idOf = (type: string) => items.find((item) => item.type === type)?.id
+  expect(items).toMatchObject([
+    { type: 'GCP::Bucket', name: 'files', tags: { location: 'eu' }, parent_id: idOf('GCP::Project') },
+    { type: 'GCP::Disk', name: 'web-1', status: 'READY', health: 'healthy', parent_id: idOf('GCP::Project') },
+    { type: 'GCP::GKECluster', name: 'shop', status: 'DEGRADED', health: 'unhealthy', parent_id: idOf('GCP::Network') },
+    {
+      type: 'GCP::Instance',
+      name: 'web-1',
+      external_id: ['projects/shop/zones/europe-west1-b/instances/web-1', instance.selfLink],
+      status: 'RUNNING',
+      health: 'healthy',
+      labels: { team: 'shop' },
+      tags: { project: 'shop', location: 'europe-west1-b' },
+      config: { metadata: ['startup-script=***'] },
+      parent_id: idOf('GCP::Subnetwork'),
+    },
+    { type: 'GCP::Network', name: 'main', parent_id: idOf('GCP::Project') },
+    { type: 'GCP::Project', name: 'shop' },
+    { type: 'GCP::SQLInstance', name: 'orders', status: 'RUNNABLE', health: 'healthy' },
+    { type: 'GCP::Subnetwork', name: 'web', tags: { location: 'europe-west1' }, parent_id: idOf('GCP::Network') },
+  ])
+  expect(JSON.stringify(items)).not.toMatch(/word-in-a-script|key-of-the-cluster|fingerprint|etag/)
+  expect(await scrapers.relatedTypes()).toEqual(['GCP::Instance GCP::Disk', 'GCP::SQLInstance GCP::Network'])
+  const form = new URLSearchParams(asked[0]?.body)
+  expect(form.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
+  const { payload, protectedHeader } = await jwtVerify(form.get('assertion') ?? '', keys.publicKey, {
+    issuer: email,
+    audience: `${url}/token`,
+  })
+  expect([protectedHeader.kid, payload['scope']]).toEqual([
+    'key-1',
+    'https://www.googleapis.com/auth/cloud-platform.read-only',
+  ])
+  expect((await scrapers.run('gcp')).summary).toMatchObject({ updated: 0, changes: 0 })
+})
+
+test('pages are read one after another, of the types that are wanted', async () => {
+  const { run, asked } = await scraping(
+    project(({ path, query }) => {
+      if (path !== pathOf('disks')) return undefined
+      const isSecond = query.get('pageToken') === 'two'
+      const items = { 'zones/europe-west1-b': { disks: [disk(isSecond ? 'b' : 'a')] } }
+      return { body: { items, ...(!isSecond && { nextPageToken: 'two' }) } }
+    }),
+    { more: ', include: [Disk, storage.googleapis.com/*, GCP::Network], exclude: [Network]' },
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 4 } })
+  expect(asked.map(({ path }) => path)).toEqual(['/token', pathOf('disks'), pathOf('disks'), '/storage/v1/b'])
+})
+
+test('what may not be read is an error, and the rest is read; a limit of requests is waited for', async () => {
+  let asked = 0
+  const { run } = await scraping(
+    project(({ path }) => {
+      if (path === '/v1/projects/shop/instances') return refusal(403, 'Cloud SQL Admin API is disabled.')
+      if (path === pathOf('instances'))
+        return { body: { items: { 'zones/x': { warning: { code: 'UNREACHABLE', message: 'The zone is down.' } } } } }
+      if (path !== '/storage/v1/b') return undefined
+      asked += 1
+      return asked === 1 ? { ...refusal(429, 'Too many'), headers: { 'retry-after': '0' } } : undefined
+    }),
+  )
+  expect(run).toMatchObject({ status: 'WARNING', summary: { added: 6 } })
+  expect(run.errors).toEqual([
+    'GCP::Instance in zones/x: The zone is down.',
+    'GCP::SQLInstance: Google Cloud answered 403: Cloud SQL Admin API is disabled.',
+  ])
+})
+
+test('a key that is not accepted is said and never shown', async () => {
+  const { run } = await scraping(() => ({
+    code: 400,
+    body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' },
+  }))
+  expect(run.errors).toEqual([
+    'Google does not accept the sign-in: Invalid JWT Signature. It takes a key of a service account that was not deleted or disabled.',
+  ])
+  const [, line = ''] = privateKey.split('\n')
+  expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(line)
+})
+
+test.each([
+  [{ type: 'authorized_user' }, 'The credentials are no key of a service account: type cannot be used.'],
+  [{ private_key: 'none' }, 'The private key of the credentials cannot be read: it is a key in PKCS #8.'],
+])('credentials of another kind are said: %j', async (key, reason) => {
+  const { run, asked } = await scraping(project(), { key })
+  expect([run.errors, asked]).toEqual([[reason], []])
+})
+
+test('a project that hangs is given up after its time', async () => {
+  const { run } = await scraping(() => undefined, { top: '  timeout: 1s\n' })
+  expect(run.errors).toEqual(['Google Cloud project shop: not read to its end within 1s.'])
+})

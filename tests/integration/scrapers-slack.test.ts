@@ -140,6 +140,18 @@ test('what the app may not read is an error, and the rest is read', async () => 
   expect(await scrapers.changes((await scrapers.item('ops'))?.id ?? '')).toMatchObject([{ external_created_by: 'U1' }])
 })
 
+test('a rule that asks who wrote a message says what the app needs to know it', async () => {
+  const hidden: Answers = (method) =>
+    method === 'users.info' ? refused('missing_scope', { needed: 'users:read' }) : undefined
+  const { run } = await scraping(
+    workspace([message(10, 'hello', { user: 'U1' })], [ops], hidden),
+    ', rules: [{ filter: { user: { name: ada } } }]',
+  )
+  expect(run.errors).toEqual([
+    'A rule asks who wrote a message in #ops, and the app may not know: it needs the scope users:read.',
+  ])
+})
+
 test('a limit of requests is waited for', async () => {
   let hasRefused = false
   const { run } = await scraping(
@@ -182,6 +194,7 @@ test('a rule that cannot be read is refused at its place', async () => {
     [{}, 'slack.0.token: is missing.'],
     [{ token, rules: [{ regexp: '(' }] }, 'slack.0.rules.0.regexp: "(" is no regular expression'],
     [{ token, rules: [{ mapping: { type: { expr: 'env.' } } }] }, 'slack.0.rules.0.mapping.type.expr: '],
+    [{ token, rules: [{ regexp: '(a{1,30}b){1,30}' }] }, 'slack.0.rules.0.regexp: repeats too much'],
     [{ token, since: 'soon' }, 'slack.0.since: must be a duration'],
   ] as const) {
     expect(await write(source)).toMatchObject([400, { message: expect.stringContaining(message) }])

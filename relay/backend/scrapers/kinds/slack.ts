@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { ServiceFault } from '#relay/backend/clients/json-service.ts'
@@ -32,7 +33,7 @@ const userAnswer = z.looseObject({
   }),
 })
 
-/** Asks once for each person; the same answer is `undefined` for all where the app may not know who they are. */
+/** Asks once for each person, and for nobody more once the app may not know who they are. */
 const authorsOf = (api: SlackApi): ToldIn['authorOf'] => {
   const known = new Map<string, SlackAuthor | undefined>()
   let isAllowed = true
@@ -48,7 +49,7 @@ const authorsOf = (api: SlackApi): ToldIn['authorOf'] => {
         known.set(id, undefined)
       }
     }
-    return known.get(id)
+    return isAllowed ? known.get(id) : 'hidden'
   }
 }
 
@@ -90,6 +91,8 @@ async function* messagesOf(
     messagePage,
   )) {
     for (const message of messages.slice(0, most - count)) {
+      // Matching one message may take a while: others have their turn before the next.
+      await turn()
       try {
         const change = await changeOfMessage(message, rules, told)
         if (change !== undefined) yield { kind: 'change', ids: [channel.id], change }

@@ -5,7 +5,7 @@ import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
-export type GcpService = 'compute' | 'storage' | 'container' | 'sqladmin'
+type GcpService = 'compute' | 'storage' | 'container' | 'sqladmin'
 
 /** A project, asked by service and path. Rejects with ServiceFault. */
 export interface GcpApi {

@@ -23,7 +23,7 @@ export const isWanted = ({ include, exclude = [] }: GcpSpec, part: GcpPart): boo
   (include === undefined || isNamed(include, part)) && !isNamed(exclude, part)
 
 /** `projects/…` of what is written as an address of one version of a service or another. */
-export const placeOf = (link: string): string =>
+const placeOf = (link: string): string =>
   link.replace(/^https?:\/\/[^/]+\/(?:[a-z]+\/)?(?:v\d+(?:beta\d+)?|beta|alpha)\//, '')
 
 /** The last part of an address, such as the name of a zone. */

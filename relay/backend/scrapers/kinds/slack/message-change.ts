@@ -28,8 +28,8 @@ export interface SlackAuthor {
 
 export interface ToldIn {
   readonly channel: { readonly id: string; readonly name: string }
-  /** Undefined where nobody is named, or the app may not ask who that is. */
-  readonly authorOf: (user: string) => Promise<SlackAuthor | undefined>
+  /** Undefined where nobody is called so any more, and `hidden` where the app may not ask who that is. */
+  readonly authorOf: (user: string) => Promise<SlackAuthor | 'hidden' | undefined>
   readonly signal: AbortSignal
 }
 
@@ -37,6 +37,8 @@ export interface ToldIn {
 export class RuleFault extends Error {}
 
 const summaryMax = 500
+/** Of a longer message only so much is matched. */
+const matchedMax = 4_096
 
 const botOf = ({ bot_id: id, bot_profile: profile, username }: SlackMessage): string =>
   id == null ? '' : (profile?.name ?? username ?? id)
@@ -49,16 +51,24 @@ const timeOf = (ts: string): string | undefined => {
 /** What a regular expression captured by name; undefined when it does not match. */
 const captured = ({ regexp }: SlackRule, message: SlackMessage): Readonly<Record<string, string>> | undefined => {
   if (regexp === undefined) return {}
-  for (const { groups } of regexp.matchAll(message.text))
+  for (const { groups } of regexp.matchAll(message.text.slice(0, matchedMax)))
     return Object.fromEntries(Object.entries(groups ?? {}).filter(([, value]) => typeof value === 'string'))
   return undefined
 }
 
-const hasAuthor = async ({ filter }: SlackRule, message: SlackMessage, { authorOf }: ToldIn): Promise<boolean> => {
+const hasAuthor = async (
+  { filter }: SlackRule,
+  message: SlackMessage,
+  { authorOf, channel }: ToldIn,
+): Promise<boolean> => {
   if (filter?.bot !== undefined && (botOf(message) === '' || !matchesPatterns(filter.bot, botOf(message)))) return false
   const { name, displayName } = filter?.user ?? {}
   if (name === undefined && displayName === undefined) return true
   const author = message.user == null ? undefined : await authorOf(message.user)
+  if (author === 'hidden')
+    throw new RuleFault(
+      `A rule asks who wrote a message in #${channel.name}, and the app may not know: it needs the scope users:read.`,
+    )
   return (
     author !== undefined &&
     (name === undefined || matchesPatterns(name, author.name)) &&
@@ -134,13 +144,14 @@ export const changeOfMessage = async (
     const mapped = await mappedBy(rule, values, told)
     if (mapped === undefined) continue
     const author = message.user == null || bot !== '' ? undefined : await told.authorOf(message.user)
+    const writer = author === 'hidden' ? undefined : author?.displayName
     return {
       changeType: written(mapped.type) ?? env['type'] ?? 'Message',
       severity: written(mapped.severity) ?? env['severity'] ?? 'info',
       source: 'slack',
       summary: (written(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
       externalId: `${told.channel.id}/${message.ts}`,
-      createdBy: bot === '' ? (author?.displayName ?? message.user ?? undefined) : bot,
+      createdBy: bot === '' ? (writer ?? message.user ?? undefined) : bot,
       createdAt: createdAtOf(mapped.createdAt, rule) ?? timeOf(message.ts),
       details: mapped.details ?? { text: message.text, ...(Object.keys(env).length > 0 && { captured: env }) },
     }

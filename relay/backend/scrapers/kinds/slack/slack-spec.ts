@@ -13,13 +13,18 @@ const duration = z.string().transform((written, context) => {
   context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
   return z.NEVER
 })
-const regexp = text.transform((source, context) => {
+/** Matching takes time in proportion to the message and to this: no rule can keep the console busy. */
+const sizeMax = 400
+
+const regexp = text.max(1_000).transform((source, context) => {
   try {
-    return patternOf(source)
+    const pattern = patternOf(source)
+    if (pattern.programSize() <= sizeMax) return pattern
+    context.addIssue({ code: 'custom', message: 'repeats too much: make its {n,m} smaller' })
   } catch (error) {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no regular expression' })
-    return z.NEVER
   }
+  return z.NEVER
 })
 
 /** A text, or an expression. */

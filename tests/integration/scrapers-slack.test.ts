@@ -140,9 +140,11 @@ test('what the app may not read is an error, and the rest is read', async () => 
   expect(await scrapers.changes((await scrapers.item('ops'))?.id ?? '')).toMatchObject([{ external_created_by: 'U1' }])
 })
 
+/** Nobody may be asked for. */
+const hidden: Answers = (method) =>
+  method === 'users.info' ? refused('missing_scope', { needed: 'users:read' }) : undefined
+
 test('a rule that asks who wrote a message says what the app needs to know it', async () => {
-  const hidden: Answers = (method) =>
-    method === 'users.info' ? refused('missing_scope', { needed: 'users:read' }) : undefined
   const { run } = await scraping(
     workspace([message(10, 'hello', { user: 'U1' })], [ops], hidden),
     ', rules: [{ filter: { user: { name: ada } } }]',

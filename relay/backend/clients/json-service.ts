@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JsonBoundError, parseBoundedJson, type JsonBounds } from '#shared/primitives/bounded-json.ts'
+import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { httpRequest } from './http-request.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 import { retryAfterOf, withinLimits, type WaitOf } from './within-limits.ts'
@@ -15,7 +15,6 @@ export class ServiceFault extends Error {
 }
 
 const answerMax = 16 * 1024 * 1024
-const bounds: JsonBounds = { depthMax: 64, valuesMax: 1_000_000, namesMax: 20_000 }
 const saidMax = 300
 
 interface JsonServiceOptions {
@@ -51,7 +50,7 @@ const said = z.union([
 
 const parsed = (name: string, code: number, content: string): unknown => {
   try {
-    return parseBoundedJson(content, bounds)
+    return parseBoundedJson(content)
   } catch (error) {
     throw new ServiceFault(
       code,

@@ -8,7 +8,7 @@ interface OpenElement {
 }
 
 const depthMax = 64
-const elementsMax = 1_000_000
+const elementsMax = 200_000
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 const decoded = (text: string): string =>

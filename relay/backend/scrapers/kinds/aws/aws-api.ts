@@ -10,7 +10,6 @@ import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AwsSpec } from './aws-spec.ts'
 
 const answerMax = 16 * 1024 * 1024
-const bounds = { depthMax: 64, valuesMax: 1_000_000, namesMax: 20_000 }
 const pagesMax = 1_000
 const saidMax = 300
 
@@ -87,7 +86,7 @@ const read = <T>(place: string, { code, content, headers }: HttpAnswer, schema: 
   let value: unknown
   try {
     const isJson = headers['Content-Type']?.includes('json') === true
-    value = isJson ? parseBoundedJson(content, bounds) : readXml(content)
+    value = isJson ? parseBoundedJson(content) : readXml(content)
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof JsonBoundError)) throw error
     throw new ServiceFault(code, `${place} answered ${code} with something that cannot be read`)

@@ -4,7 +4,7 @@ import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { pagesOf, type AwsApi } from './aws-api.ts'
 import { awsItem, labelsOf, listOf, tagSchema, uses, within, type AwsPart } from './aws-item.ts'
 
-const pageSize = '500'
+const pageSize = '200'
 export const vpcType = 'AWS::EC2::VPC'
 export const subnetType = 'AWS::EC2::Subnet'
 export const securityGroupType = 'AWS::EC2::SecurityGroup'

@@ -10,6 +10,7 @@ import type {
   FoundIncident,
   HypothesisToAdd,
   IncidentToOpen,
+  LinkContext,
   LinkedThing,
 } from '#machines/incidents/link-types.ts'
 import { openIncident } from '#client/features/incidents/incidents-api.ts'
@@ -21,7 +22,7 @@ import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { HypothesisPart } from './hypothesis-part.tsx'
-import { IncidentPart } from './incident-part.tsx'
+import { IncidentPart, type LinkPartProps } from './incident-part.tsx'
 import { addRoot, attachEvidence, findHypotheses, findIncidents } from './link-api.ts'
 import './link-dialog.css'
 
@@ -55,6 +56,13 @@ const useNextField = (isReady: boolean) => {
   return fields
 }
 
+/** What is missing, once somebody tried to link: no hypothesis before those that are there are known. */
+const problemsOf = (context: LinkContext, isLoading: boolean): LinkPartProps['problems'] => {
+  if (!context.isTried) return {}
+  const { hypothesis, ...others } = linkProblems(context)
+  return isLoading || hypothesis === undefined ? others : { ...others, hypothesis }
+}
+
 interface LinkDialogProps {
   readonly thing: LinkedThing
   /** Who links. */
@@ -76,12 +84,7 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
   const isLinking = state.hasTag('linking')
   const isLinked = state.matches('linked')
   const isLoading = state.matches({ form: { hypotheses: 'loading' } })
-  const { hypothesis: noHypothesis, ...problems } = context.isTried ? linkProblems(context) : {}
-  const part = {
-    context,
-    problems: noHypothesis === undefined || isLoading ? problems : { ...problems, hypothesis: noHypothesis },
-    send,
-  }
+  const part = { context, problems: problemsOf(context, isLoading), send }
   const hasTyped = incident !== null || description !== ''
   useUnsaved(hasTyped && !isLinked)
   useEffect(() => {

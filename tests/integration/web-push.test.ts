@@ -31,7 +31,6 @@ beforeAll(async () => {
   target = await startHttp((_request, response) => void response.writeHead(500).end('x'))
   const checks = `  http: [{ name: front, url: 'http://127.0.0.1:${target.port}/' }]\n`
   backend = await startTestBackend({
-    resources: { 'shop.yaml': canaryDocument('shop', checks, '@every 1h') },
     mail: { url: mail.url, from: 'Console <console@example.test>' },
     pushCa: service.ca,
   })
@@ -45,18 +44,24 @@ beforeAll(async () => {
   team = await insertRow(database, 'teams', { name: 'payments', created_by: ada, source: 'UI', spec: '{}' })
   for (const person of [ada, jonas])
     await database.query('insert into team_members (team_id, person_id) values ($1, $2)', [team, person])
-  check = await vi.waitFor(async () => {
-    const row = await backend.row('front')
-    if (row?.status !== 'unhealthy') throw new Error('the check has not failed yet')
-    return row.id
-  }, 15_000)
   rule = await insertRow(database, 'notifications', {
     name: 'page',
     source: 'UI',
     events: '{check.failed}',
     person_id: ada,
   })
-  await allowPrivate()
+  await backend.write('shop.yaml', canaryDocument('shop', checks, '@every 2s'))
+  check = await vi.waitFor(async () => {
+    const row = await backend.row('front')
+    if (row?.status !== 'unhealthy') throw new Error('the check has not failed yet')
+    return row.id
+  }, 15_000)
+  // What it failed with by itself is told of, and is nothing of any test.
+  await vi.waitFor(async () => {
+    const { rows } = await database.query("select 1 from notification_send_history where status = 'sent'")
+    expect(rows).toHaveLength(1)
+  }, 15_000)
+  await forget()
 }, 60_000)
 afterAll(async () => {
   await backend.close()
@@ -64,7 +69,10 @@ afterAll(async () => {
   await service.close()
   mail.stop()
 })
-afterEach(async () => {
+afterEach(() => forget())
+
+/** Back to a rule that tells Ada, who has no browser and no wishes, and nothing that was sent. */
+const forget = async () => {
   const { database } = backend
   for (const table of ['push_subscriptions', 'personal_notifications', 'unsubscribed_rules'])
     await database.query(`delete from relay.${table}`)
@@ -76,7 +84,7 @@ afterEach(async () => {
   service.answer(201)
   service.received.splice(0)
   mail.heard.splice(0)
-})
+}
 
 const setting = "name = 'notifications.push.private'"
 const allowPrivate = async () => {

@@ -233,6 +233,12 @@ test('incidents are sorted by how bad they are, over all pages, and what changes
   await expect.poll(titles).toEqual(['House burns', 'Door is stuck', 'Tap drips', 'Dim lamp'])
   const lines = linesOf((await saved(page, 'Export CSV')).text)
   expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(await titles())
+  await page.setViewportSize({ width: 390, height: 844 })
+  await table
+    .getByRole('row', { name: /House burns/ })
+    .getByRole('button', { name: /^Acknowledge/ })
+    .click()
+  await expect(table.getByRole('row', { name: /House burns/ }).getByRole('button')).toHaveCount(0)
 })
 
 test('job runs leave with all that the page does not have room for', async ({ page }) => {

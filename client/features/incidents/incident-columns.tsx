@@ -31,8 +31,8 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'state',
     title: 'State',
     rank: 0,
-    width: '4rem',
-    roomPx: 48,
+    width: '3.5rem',
+    roomPx: 40,
     text: ({ status }) => stateOfIncident(status),
     cell: ({ status }) => <StateMark state={stateOfIncident(status)} label={status} />,
   },
@@ -50,8 +50,8 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'severity',
     title: 'Severity',
     rank: 0,
-    width: '5.5rem',
-    roomPx: 70,
+    width: '5rem',
+    roomPx: 60,
     text: ({ severity }) => severity,
     sortsBy: ({ severity }) => severityWeight(severity),
     cell: ({ severity }) => <IncidentSeverity severity={severity} />,
@@ -60,7 +60,7 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     id: 'title',
     title: 'Title',
     rank: 0,
-    roomPx: 200,
+    roomPx: 160,
     isSortable: true,
     text: ({ title }) => title,
     cell: ({ id, title, status }) => (
@@ -149,9 +149,12 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     title: 'Acknowledged',
     rank: 1,
     width: '7.5rem',
-    roomPx: 104,
+    roomPx: 100,
     isSortable: true,
     text: ({ acknowledged }) => acknowledged,
     cell: (incident) => <Acknowledge incident={incident} />,
   },
 ]
+
+/** On a wall there is nothing to press. */
+export const incidentWallColumns = incidentColumns.filter(({ id }) => id !== 'acknowledged')

@@ -8,6 +8,8 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
+import { routes } from '#client/lib/address/routes.ts'
+import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useTableState } from '#client/lib/address/table-state.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -15,7 +17,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { countFact } from '#client/ui/table/list-facts.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
-import { incidentColumns } from './incident-columns.tsx'
+import { incidentColumns, incidentWallColumns } from './incident-columns.tsx'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { incidentsQuery, listIncidents, type IncidentFilter, type ListedIncident } from './incidents-api.ts'
 import { TieFilters } from './tie-filters.tsx'
@@ -110,7 +112,7 @@ export function IncidentsPage() {
   useTableChanges(incidentTable, incidentsKey)
   const source = useQueriedList({
     queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
-    columns: incidentColumns,
+    columns: useIsWall(routes.incidents) ? incidentWallColumns : incidentColumns,
     keyOf: idOf,
     read: (range, signal) => listIncidents(filter, range, signal),
     usual: null,

@@ -18,11 +18,11 @@ const factsSchema = z.object({
 })
 
 /**
- * A span that holds the moment and of which something is not known: the document, the facts beside it, or whether anything changed at
+ * A span that holds the moment and of which something is not known: the document, the facts beside it, the insights, or whether anything changed at
  * all, since nobody looked. Null is an open end. `reason` is a sentence.
  */
 const gapSchema = z.object({
-  about: z.enum(['document', 'facts', 'scraping']),
+  about: z.enum(['document', 'facts', 'insights', 'scraping']),
   from: said,
   until: said,
   reason: z.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { itemAsOfSchema, type ItemAsOf } from '#shared/catalog/as-of.ts'
-import { deleteChanges, deleteVersions } from '#relay/backend/catalog/retention.ts'
+import { deleteChanges, deleteInsights, deleteVersions } from '#relay/backend/catalog/retention.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 
@@ -133,6 +133,15 @@ describe('an item as of a time', () => {
     const bare = await asOf(id, first)
     expect(bare.facts).toMatchObject({ name: 'shop', health: null, since: null })
     expect(bare.gaps.map(({ about }) => about)).toEqual(['document', 'facts'])
+
+    const insight =
+      "insert into config_analysis (config_id, analyzer, first_observed, last_observed) values ($1, 'old', $2, $2)"
+    await database().query(insight, [id, first])
+    expect((await asOf(id, first)).gaps.map(({ about }) => about)).toEqual(['document', 'facts'])
+    expect(await deleteInsights(database(), 0)).toBe(1)
+    const [gap] = (await asOf(id, first)).gaps.filter(({ about }) => about === 'insights')
+    expect([gap?.from, Date.parse(gap?.until ?? '')]).toEqual([null, Date.parse(first)])
+    expect((await asOf(id, second)).gaps.filter(({ about }) => about === 'insights')).toEqual([])
   })
 
   test('a change without its diff, and one whose diff does not fit, are gaps up to it', async () => {

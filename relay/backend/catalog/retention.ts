@@ -122,12 +122,21 @@ export const deleteVersions = async (database: Queryable, ageMs: number): Promis
   return gone
 }
 
-/** Deletes what is known to be wrong with items, and was not observed for so long. */
+/** Deletes what is known to be wrong with items, and was not observed for so long; notes up to when insights of an item are gone by that. */
 export const deleteInsights = (database: Queryable, ageMs: number): Promise<number> =>
   deleteAll(
     database,
-    `delete from config_analysis where id = any(array(
-       select id from config_analysis where coalesce(last_observed, first_observed) < ${before('$1')} limit ${batch}))`,
+    `with gone as (
+       delete from config_analysis where id = any(array(
+         select id from config_analysis where coalesce(last_observed, first_observed) < ${before('$1')} limit ${batch}))
+       returning config_id, coalesce(last_observed, first_observed) as seen
+     ),
+     noted as (
+       insert into relay.config_history_starts as starts (config_id, insights_after)
+       select config_id, max(seen) from gone group by config_id
+       on conflict (config_id) do update set insights_after = greatest(starts.insights_after, excluded.insights_after)
+     )
+     select count(*)::int as deleted from gone`,
     [ageMs / 1_000],
   )
 

@@ -5,6 +5,7 @@ import { ClockTime } from './clock-time.tsx'
 const titles = {
   document: 'The document of this time is not known',
   facts: 'Status, health, labels and tags of this time are not known',
+  insights: 'Insights of this time are not known',
   scraping: 'Not scraped at this time',
 } as const
 

@@ -145,6 +145,18 @@ const factsGap = (facts: ItemAsOf['facts'], { firstSeen, versionsAfter }: Histor
         },
       ]
 
+const insightsGap = (at: string, { insightsAfter }: History): readonly HistoryGap[] =>
+  insightsAfter === null || Date.parse(at) > Date.parse(insightsAfter)
+    ? []
+    : [
+        {
+          about: 'insights',
+          from: null,
+          until: insightsAfter,
+          reason: 'What was known to be wrong then is not kept any more, unless it was seen again later.',
+        },
+      ]
+
 /**
  * An item as it was at a moment, an ISO text, to whoever may read it; null for who may not, and where there is none. What is not kept is
  * a gap, and nothing is made up for it.
@@ -175,6 +187,11 @@ export const readItemAsOf = async (
     document: gap === null && read.walked.kind === 'known' ? read.walked.text : null,
     changedAt: before?.created_at ?? null,
     changesAt: read.changesAt,
-    gaps: [...(gap === null ? [] : [gap]), ...factsGap(facts, history), ...(scrapingGap === null ? [] : [scrapingGap])],
+    gaps: [
+      ...(gap === null ? [] : [gap]),
+      ...factsGap(facts, history),
+      ...insightsGap(at, history),
+      ...(scrapingGap === null ? [] : [scrapingGap]),
+    ],
   }
 }

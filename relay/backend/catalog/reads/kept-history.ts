@@ -9,6 +9,8 @@ export interface History {
   readonly diffsAfter: string | null
   /** How it was beside its document is kept from this time on. */
   readonly versionsAfter: string | null
+  /** Insights that were last seen up to this time are gone. */
+  readonly insightsAfter: string | null
   /** Since when it was deleted at the moment; null where it was not. */
   readonly deletedSince: string | null
   /** Its scraper did not work at the moment. */
@@ -53,6 +55,7 @@ export const readHistory = async (
   const { rows } = await database.query<Omit<History, 'scrapingGap'>>(
     `select ${text('least(config_items.inserted_at, version.until, config_items.last_scraped_time)')} as "firstSeen",
             ${text('starts.diffs_after')} as "diffsAfter", ${text('starts.versions_after')} as "versionsAfter",
+            ${text('starts.insights_after')} as "insightsAfter",
             (
               select ${text('was.deleted_at')} from (
                 select deleted_at, until from relay.config_item_versions where config_id = $1 and until > $2

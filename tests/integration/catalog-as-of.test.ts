@@ -139,7 +139,7 @@ describe('an item as of a time', () => {
     await database().query(insight, [id, first])
     expect((await asOf(id, first)).gaps.map(({ about }) => about)).toEqual(['document', 'facts'])
     expect(await deleteInsights(database(), 0)).toBe(1)
-    const [gap] = (await asOf(id, first)).gaps.filter(({ about }) => about === 'insights')
+    const gap = (await asOf(id, first)).gaps.find(({ about }) => about === 'insights')
     expect([gap?.from, Date.parse(gap?.until ?? '')]).toEqual([null, Date.parse(first)])
     expect((await asOf(id, second)).gaps.filter(({ about }) => about === 'insights')).toEqual([])
   })

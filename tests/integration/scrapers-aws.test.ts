@@ -242,15 +242,33 @@ test('an answer that is no XML is an error of its part', async () => {
   expect(run.errors).toEqual(['AWS::EC2::VPC in eu-west-1: EC2 answered 200 with something that cannot be read.'])
 })
 
-test('a key has two parts, and what is not read is refused', async () => {
+test('a document that asks for more than is read is in force, its run says what is left out, and what is gone goes', async () => {
+  let isGone = false
+  const emptied = account((action) => (isGone && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined))
+  const { run } = await scraping(emptied, {
+    more: ', compliance: true, costReporting: { s3BucketPath: x }, cloudtrail: {}',
+  })
+  expect(run.errors).toEqual([
+    'compliance: compliance is not read by this console.',
+    'cloudtrail: CloudTrail is not read by this console.',
+    'costReporting: what things cost is not read by this console.',
+  ])
+  expect(run.summary).toMatchObject({ added: 11 })
+  isGone = true
+  expect((await scrapers.run('aws')).summary).toMatchObject({ deleted: 1 })
+})
+
+test('one without credentials is in force, and its run asks for them', async () => {
+  await start({ 'aws.yaml': scraperDocument('aws', '  aws: [{ region: [eu-west-1] }]\n') })
+  expect((await scrapers.run('aws')).errors).toEqual([
+    'AWS needs credentials: write accessKey and secretKey, or choose a connection.',
+  ])
+})
+
+test('a key has two parts, and a region is one', async () => {
   const { app } = await start({})
   for (const [source, message] of [
-    [{}, 'aws.0.accessKey: is missing: write it with secretKey, or choose a connection.'],
     [{ accessKey: 'a' }, 'aws.0.secretKey: goes with accessKey: both are needed, or neither.'],
-    [
-      { connection: 'connection://a', compliance: true },
-      'aws.0.compliance: is not available here: compliance is not read.',
-    ],
     [{ connection: 'connection://a', region: 'eu/west' }, 'aws.0.region: must be regions such as eu-central-1.'],
   ] as const) {
     const payload = { name: 'x', source: 'UI', spec: { aws: [source] } }

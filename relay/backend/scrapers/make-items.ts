@@ -1,6 +1,6 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { hasExpressions, mapItem, mapPlain, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import type { FoundChange, FoundItem, FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundChange, FoundFault, FoundItem, FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
 import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
 import { shapeItem, type Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
 import { addProperties } from '#relay/backend/scrapers/transform/shape-properties.ts'
@@ -35,6 +35,9 @@ const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
 
 const fault = (reason: string): MadeItems => ({ ...nothing, faults: [reason] })
 
+const madeOfFault = ({ reason, isBeside }: FoundFault): MadeItems =>
+  isBeside === true ? { ...nothing, troubles: [{ rule: reason, reason }] } : fault(reason)
+
 /** An item that is ready, if it is not too large. */
 const finished = (item: ScrapedItem, troubles: readonly Trouble[]): MadeItems => {
   const json = JSON.stringify(item.config) ?? ''
@@ -60,7 +63,7 @@ const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItem
 }
 
 const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems> => {
-  if (found.kind === 'fault') return fault(found.reason)
+  if (found.kind === 'fault') return madeOfFault(found)
   if (found.kind === 'change') return { ...nothing, told: [found] }
   const script = options.base.transform?.script
   if (script === undefined) return makeItem(found, options)
@@ -74,7 +77,8 @@ const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems>
 
 const makePlain = (found: FoundPart, options: MapOptions): MadeItems => {
   if (found.kind === 'change') return { ...nothing, told: [found] }
-  const mapped = found.kind === 'fault' ? found : mapPlain(found, options)
+  if (found.kind === 'fault') return madeOfFault(found)
+  const mapped = mapPlain(found, options)
   return 'reason' in mapped ? fault(mapped.reason) : finished(mapped, [])
 }
 

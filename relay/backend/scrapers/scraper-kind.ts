@@ -32,6 +32,8 @@ export interface FoundText {
 export interface FoundFault {
   readonly kind: 'fault'
   readonly reason: string
+  /** It is about what the document asks for beside the source's items: these count as read whole. */
+  readonly isBeside?: true
 }
 
 /** Something that happened to an item which is found elsewhere; `ids` are names that the source may know it by. */

@@ -2,7 +2,7 @@ import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { awsApisOf } from './aws/aws-api.ts'
 import { accountType } from './aws/aws-item.ts'
-import { awsSpec, isWantedType, type AwsSpec } from './aws/aws-spec.ts'
+import { awsSpec, isWantedType, leftOut, type AwsSpec } from './aws/aws-spec.ts'
 import { ec2Parts } from './aws/ec2-items.ts'
 import { serviceParts } from './aws/service-items.ts'
 
@@ -16,6 +16,7 @@ export const aws: ScraperType<AwsSpec> = {
   endpointOf: ({ connection, region }) =>
     `AWS${connection === undefined ? '' : ` by ${connection}`}${region === undefined ? '' : ` in ${region.join(', ')}`}`,
   async *scrape(given, run): AsyncGenerator<Found> {
+    for (const reason of leftOut(given)) yield { kind: 'fault', reason, isBeside: true }
     const apis = await awsApisOf(given, run)
     const [{ account, partition }] = apis
     yield {

@@ -14,8 +14,10 @@ export const gcp: ScraperType<GcpSpec> = {
   hidesItself: ['credentials'],
   endpointOf: ({ project }) => `Google Cloud project ${project}`,
   async *scrape(given, run): AsyncGenerator<Found> {
+    const { project, auditLogs } = given
+    if (auditLogs !== undefined)
+      yield { kind: 'fault', reason: 'auditLogs: audit logs are not read by this console.', isBeside: true }
     const api = await gcpApiOf(given, run)
-    const { project } = given
     yield {
       kind: 'item',
       config: { project },

@@ -170,6 +170,8 @@ const roleAnswer = z.looseObject({ AssumeRoleResult: z.looseObject({ Credentials
 const identityAnswer = z.looseObject({ GetCallerIdentityResult: z.looseObject({ Account: text, Arn: text }) })
 
 const accessOf = async (given: AwsSpec, run: ScrapeContext): Promise<Access & { readonly region: string }> => {
+  if (given.connection === undefined && given.accessKey === undefined)
+    throw new Error('AWS needs credentials: write accessKey and secretKey, or choose a connection.')
   if (given.connection !== undefined && run.connection === undefined)
     throw new Error(`${given.connection} cannot be read here`)
   const connection = given.connection === undefined ? undefined : await run.connection?.(given.connection)

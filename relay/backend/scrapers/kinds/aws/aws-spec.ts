@@ -5,11 +5,16 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
 const region = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-const notRead = (what: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined || value === false, `is not available here: ${what} is not read`)
+/** What documents may ask for beside the resources, and this console does not read. */
+const notRead = {
+  exclusions: 'exclusions by name or tag (transform can do so)',
+  compliance: 'compliance',
+  cloudtrail: 'CloudTrail',
+  trusted_advisor_check: 'Trusted Advisor',
+  cost_reporting: 'what things cost',
+  costReporting: 'what things cost',
+} as const
+const asked = z.unknown().optional()
 
 export const awsSpec = z
   .strictObject({
@@ -29,22 +34,25 @@ export const awsSpec = z
     /** Types, services and last parts of types, in which `*` may stand. */
     include: z.array(text).optional(),
     exclude: z.array(text).optional(),
-    exclusions: notRead('what is left out by name or tag (transform can do so)'),
-    compliance: notRead('compliance'),
-    cloudtrail: notRead('CloudTrail'),
-    trusted_advisor_check: notRead('Trusted Advisor'),
-    cost_reporting: notRead('what things cost'),
-    costReporting: notRead('what things cost'),
-  })
-  .refine(({ connection, accessKey }) => (connection ?? accessKey) !== undefined, {
-    message: 'is missing: write it with secretKey, or choose a connection',
-    path: ['accessKey'],
+    exclusions: asked,
+    compliance: asked,
+    cloudtrail: asked,
+    trusted_advisor_check: asked,
+    cost_reporting: asked,
+    costReporting: asked,
   })
   .refine(({ accessKey, secretKey }) => (accessKey === undefined) === (secretKey === undefined), {
     message: 'goes with accessKey: both are needed, or neither',
     path: ['secretKey'],
   })
 export type AwsSpec = z.infer<typeof awsSpec>
+
+/** What a document asks for and a run leaves out, each a sentence. */
+export const leftOut = (given: AwsSpec): readonly string[] =>
+  Object.entries(notRead).flatMap(([name, what]) => {
+    const value: unknown = Reflect.get(given, name)
+    return value === undefined || value === false ? [] : [`${name}: ${what} is not read by this console.`]
+  })
 
 /** `AWS::EC2::Instance`, `EC2::Instance`, `EC2Instance`, `Instance` and `EC2` are all names of it. */
 const namesOf = (type: string): readonly string[] => {

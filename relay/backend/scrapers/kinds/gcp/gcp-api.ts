@@ -89,7 +89,8 @@ const signedIn = async (key: Key, tls: TlsOptions, run: ScrapeContext): Promise<
 
 const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, run: ScrapeContext) => {
   if (credentials !== undefined) return { text: await run.plain(credentials), insecureTls: false }
-  if (reference === undefined || run.connection === undefined) throw new Error('There are no credentials')
+  if (reference === undefined || run.connection === undefined)
+    throw new Error('Google Cloud needs credentials: write the key of a service account, or choose a connection.')
   const { certificate = '', insecureTls } = await run.connection(reference)
   return { text: certificate, insecureTls }
 }

@@ -4,26 +4,19 @@ import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
 
-export const gcpSpec = z
-  .strictObject({
-    project: z.string().regex(/^[\w.:-]+$/, 'must be the id of a project'),
-    /** One with the key of a service account as its certificate. */
-    connection: text.optional(),
-    /** The key of a service account, as JSON. */
-    credentials: secret(envVar).optional(),
-    /** Types, also as asset types (`compute.googleapis.com/Disk`), in which `*` may stand. */
-    include: z.array(text).optional(),
-    exclude: z.array(text).optional(),
-    /** Where every service is asked, such as a stand-in for Google Cloud. */
-    endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
-    skipTLSVerify: z.boolean().optional(),
-    auditLogs: z
-      .unknown()
-      .optional()
-      .refine((value) => value === undefined, 'is not available here: audit logs are not read'),
-  })
-  .refine(({ connection, credentials }) => (connection ?? credentials) !== undefined, {
-    message: 'is missing: write the key of a service account, or choose a connection',
-    path: ['credentials'],
-  })
+export const gcpSpec = z.strictObject({
+  project: z.string().regex(/^[\w.:-]+$/, 'must be the id of a project'),
+  /** One with the key of a service account as its certificate. */
+  connection: text.optional(),
+  /** The key of a service account, as JSON. */
+  credentials: secret(envVar).optional(),
+  /** Types, also as asset types (`compute.googleapis.com/Disk`), in which `*` may stand. */
+  include: z.array(text).optional(),
+  exclude: z.array(text).optional(),
+  /** Where every service is asked, such as a stand-in for Google Cloud. */
+  endpoint: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  skipTLSVerify: z.boolean().optional(),
+  /** Not read: a run says so. */
+  auditLogs: z.unknown().optional(),
+})
 export type GcpSpec = z.infer<typeof gcpSpec>

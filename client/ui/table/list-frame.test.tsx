@@ -1,5 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Column } from './data-table.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { ListNothing } from './list-nothing.tsx'
@@ -45,6 +45,7 @@ function Paged({ total }: { readonly total: number }) {
 
 const names = () => screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
 
+afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => window.history.replaceState(null, '', '/teams'))
 
 test('a list that a page has whole is sorted by every column that says something, and the address keeps it', () => {
@@ -83,4 +84,26 @@ test('a list in pages leads to the others, and back from one that it does not ha
   expect(window.location.search).toBe('?pageIndex=1')
   rerender(<Paged total={2} />)
   expect(screen.getByRole('navigation', { name: 'Pages' })).toBeDefined()
+})
+
+test('a long list that a page has whole is drawn as far as somebody goes, twice as far whenever its end is reached [UI-39]', () => {
+  const ends: (() => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+        ends.push(() => told([{ isIntersecting: true }]))
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  const many = Array.from({ length: 250 }, (_, size) => ({ name: `team ${size}`, size }))
+  render(<Whole rows={many} />)
+  const drawn = [screen.getAllByRole('row').length]
+  for (let turn = 0; turn < 2; turn += 1) {
+    act(() => ends.at(-1)?.())
+    drawn.push(screen.getAllByRole('row').length)
+  }
+  expect(drawn).toEqual([101, 201, 251])
 })

@@ -15,7 +15,7 @@ export function SilencedIcon({ thing }: { readonly thing: Silenceable }) {
   return <NotificationsSnooze size={12} className="silenced-icon" title={`Silenced: ${silence.name}`} />
 }
 
-/** Of a row of a list: whether what it is about is silenced now, and the way to silence it. The list says `useSilencedRows` once. */
+/** Of a row of a list: whether what it is about is silenced now, and the way to silence it. `SilencedRows` stands beside the list. */
 export function SilenceCell({ thing }: { readonly thing: Silenceable }) {
   const { allowed: mayWrite } = useAllowed('create', 'notifications', { object: 'notification' })
   const silence = useSilencedNow(thing)

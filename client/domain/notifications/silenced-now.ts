@@ -1,6 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { silenceTable } from '#shared/notifications/notification-topics.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   silencedNowMost,
   silencedNowRoute,
@@ -11,18 +9,17 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { askTogether } from '#client/api/ask-together.ts'
 import { call } from '#client/api/call.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
-import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { silencesOfKey, type Silenceable } from './silences-of.ts'
 
 const askerOf = (kind: SilencedKind) =>
   askTogether<CoveringSilence>(silencedNowMost, (ids) => call(silencedNowRoute, { body: { kind, ids: [...ids] } }))
 const ask = { check: askerOf('check'), config: askerOf('config'), component: askerOf('component') }
 
-const nowKey = [...silencesOfKey, 'now'] as const
+export const silencedNowKey = [...silencesOfKey, 'now'] as const
 
 const silencedNowQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
   queryOptions({
-    queryKey: [...nowKey, kind, id],
+    queryKey: [...silencedNowKey, kind, id],
     queryFn: () => ask[kind](id),
     staleTime: Infinity,
     meta: { failsOnPage: true },
@@ -33,20 +30,9 @@ const silencedNowQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
  * together. Production backends have no route that says it.
  */
 export const useSilencedNow = (thing: Pick<Silenceable, 'kind' | 'id'>): CoveringSilence | null => {
-  const { allowed } = useAllowed('read', 'notifications')
-  const { data } = useQuery({ ...silencedNowQuery(thing), enabled: allowed && hasOwnBackend() })
+  const { data } = useQuery({ ...silencedNowQuery(thing), enabled: useMayKnowSilences() })
   return data ?? null
 }
 
-/** Silences begin and end by the clock as well. */
-const askAgainMs = 60_000
-
-/** Keeps what rows say of silences true: for the list that they stand in. */
-export const useSilencedRows = (): void => {
-  const client = useQueryClient()
-  useTableChanges(silenceTable, silencesOfKey)
-  useEffect(() => {
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: nowKey }), askAgainMs)
-    return () => clearInterval(timer)
-  }, [client])
-}
+/** Whether the person may know what is silenced, and the backend can say it. */
+export const useMayKnowSilences = (): boolean => useAllowed('read', 'notifications').allowed && hasOwnBackend()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countFact } from '#client/ui/table/list-facts.tsx'
-import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
+import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import {
@@ -32,7 +32,6 @@ const useFacts = (filter: CatalogFilter, total: number | null): readonly string[
 
 /** The items that match, page by page (ledger CAT-01, CAT-05). */
 export function ItemList({ filter, filters }: { readonly filter: CatalogFilter; readonly filters: React.ReactNode }) {
-  useSilencedRows()
   const source = useQueriedList({
     queryKey: [...catalogKey, 'page', itemsQuery(filter)],
     columns: itemColumns,
@@ -51,6 +50,8 @@ export function ItemList({ filter, filters }: { readonly filter: CatalogFilter; 
       apiPath={`/api/db/configs?${new URLSearchParams(itemsQuery(filter)).toString()}`}
       state={viewStateOf(filter)}
       nothing={<NoItems isFiltered={isNarrowed(filter)} />}
-    />
+    >
+      <SilencedRows />
+    </ListFrame>
   )
 }

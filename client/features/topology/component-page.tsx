@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
 import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
-import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
+import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -113,7 +113,6 @@ const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readon
 /** Those right below a component, by type. */
 function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps) {
   const groups = useMemo(() => [...groupByType(orderComponents(parts, worstFirst))], [parts])
-  useSilencedRows()
   const menuOf = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
   if (groups.length === 0)
     return (
@@ -121,22 +120,27 @@ function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps
         <p>{name} is not made of other components. What is known about it is in its details.</p>
       </EmptyState>
     )
-  return groups.map(([type, components]) => (
-    <section key={type} className="component-group" aria-label={type}>
-      <h2>
-        {type} <span className="tabular">{components.length}</span>
-      </h2>
-      <ComponentCards
-        label={type}
-        components={components}
-        childrenOf={childrenOf}
-        stale={stale}
-        view={id}
-        refererId={id}
-        menuOf={menuOf}
-      />
-    </section>
-  ))
+  return (
+    <>
+      <SilencedRows />
+      {groups.map(([type, components]) => (
+        <section key={type} className="component-group" aria-label={type}>
+          <h2>
+            {type} <span className="tabular">{components.length}</span>
+          </h2>
+          <ComponentCards
+            label={type}
+            components={components}
+            childrenOf={childrenOf}
+            stale={stale}
+            view={id}
+            refererId={id}
+            menuOf={menuOf}
+          />
+        </section>
+      ))}
+    </>
+  )
 }
 
 interface ComponentPageProps {

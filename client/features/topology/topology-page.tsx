@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { writeFilter } from '#shared/filters/filter-value.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
-import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
+import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -31,7 +31,6 @@ const menuOf = (component: ComponentRow) => <ComponentMenu component={component}
 /** What runs here and how it is: the components at the top of every topology, or those of a type wherever they stand. */
 export function TopologyPage() {
   const query = useTopologyQuery()
-  useSilencedRows()
   const { filters, order, isHiddenShown } = query
   const { shape } = useShape()
   const topic = useTopic(topologyComponents, filters.type.size > 0 ? everywhere : roots)
@@ -52,6 +51,7 @@ export function TopologyPage() {
         <TopologyNothing topic={topic} what="components" />
       ) : (
         <>
+          <SilencedRows />
           <TopologyFilters query={query} view={view} />
           <TopicTrouble topic={topic} what="Components" meanwhile="Components are kept up to date on the server." />
           <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} shape={shape} />

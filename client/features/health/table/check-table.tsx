@@ -1,6 +1,6 @@
 import { checkStateOf } from '#shared/health/check-state.ts'
 import { sameListRow, type HealthListRow } from '#shared/health/health-list.ts'
-import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
+import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import type { Sorting } from '#client/lib/address/table-state.ts'
 import { LiveTable } from '#client/ui/table/live-table.tsx'
 import { openCheck, setOrder } from '#client/features/health/use-health-query.ts'
@@ -28,7 +28,6 @@ const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
 
 /** The checks as a table, groups among them as rows. Enter opens; the arrows right and left unfold and fold a group. */
 export function CheckTable({ rows, columns, selectedId, sorting, view, onToggle, onToggleRest }: CheckTableProps) {
-  useSilencedRows()
   const handleOpen = (row: HealthListRow) => {
     if (row.kind === 'check') openCheck(row.id)
     else if (row.kind === 'group') onToggle(row.key, row.open)
@@ -40,22 +39,25 @@ export function CheckTable({ rows, columns, selectedId, sorting, view, onToggle,
     return true
   }
   return (
-    <LiveTable
-      table={checkTable}
-      className="check-table"
-      label="Checks"
-      rows={rows}
-      idOf={listRowId}
-      same={sameListRow}
-      columns={columns}
-      phoneColumns={checkPhoneColumns}
-      rowClasses={rowClasses}
-      selectedId={selectedId}
-      sorting={sorting}
-      onSort={setOrder}
-      view={view}
-      onOpen={handleOpen}
-      onKey={handleKey}
-    />
+    <>
+      <SilencedRows />
+      <LiveTable
+        table={checkTable}
+        className="check-table"
+        label="Checks"
+        rows={rows}
+        idOf={listRowId}
+        same={sameListRow}
+        columns={columns}
+        phoneColumns={checkPhoneColumns}
+        rowClasses={rowClasses}
+        selectedId={selectedId}
+        sorting={sorting}
+        onSort={setOrder}
+        view={view}
+        onOpen={handleOpen}
+        onKey={handleKey}
+      />
+    </>
   )
 }

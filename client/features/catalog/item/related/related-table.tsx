@@ -1,7 +1,7 @@
 import { byType, type ListedItem } from '#client/features/catalog/catalog-api.ts'
 import { itemColumns } from '#client/features/catalog/item-columns.tsx'
 import { useTableState } from '#client/lib/address/table-state.ts'
-import { useSilencedRows } from '#client/domain/notifications/silenced-now.ts'
+import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { listRelated, relatedKey, relatedQuery, type RelatedFilter, type Relation } from './related-api.ts'
@@ -19,7 +19,6 @@ const idOf = ({ id }: ListedItem) => id
 export function RelatedTable({ id, relation, filter, empty }: RelatedTableProps) {
   const [{ sorting }] = useTableState()
   const asked = relatedQuery(id, relation, filter, sorting)
-  useSilencedRows()
   const source = useQueriedList({
     queryKey: [...relatedKey, 'page', asked],
     columns: itemColumns,
@@ -27,5 +26,9 @@ export function RelatedTable({ id, relation, filter, empty }: RelatedTableProps)
     read: (range, signal) => listRelated(asked, range, signal),
     usual: byType,
   })
-  return <ListFrame table="catalog" label="Related items" source={source} keyOf={idOf} facts={[]} nothing={empty} />
+  return (
+    <ListFrame table="catalog" label="Related items" source={source} keyOf={idOf} facts={[]} nothing={empty}>
+      <SilencedRows />
+    </ListFrame>
+  )
 }

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { silenceTable } from '#shared/notifications/notification-topics.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { silencedNowKey, useMayKnowSilences } from './silenced-now.ts'
+import { silencesOfKey } from './silences-of.ts'
+
+/** Silences begin and end by the clock as well. */
+const askAgainMs = 60_000
+
+function Following() {
+  const client = useQueryClient()
+  useTableChanges(silenceTable, silencesOfKey)
+  useEffect(() => {
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: silencedNowKey }), askAgainMs)
+    return () => clearInterval(timer)
+  }, [client])
+  return null
+}
+
+/** Stands once beside rows that say that they are silenced, and keeps true what they say. It shows nothing. */
+export const SilencedRows = () => (useMayKnowSilences() ? <Following /> : null)

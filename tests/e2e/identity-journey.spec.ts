@@ -31,7 +31,7 @@ test('from the first start to a lost password: every way in and out of an accoun
   })
 
   await test.step('the link of the first start makes an administrator, who verifies the address', async () => {
-    await register(page, setUpLink(relay), mara)
+    await register(page, await setUpLink(relay), mara)
     await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
     await field(page, 'code').fill(await mailedCode(relay, 1))
     await page.keyboard.press('Enter')

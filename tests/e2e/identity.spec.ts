@@ -311,7 +311,7 @@ test('flags and roles that change take effect in an open tab [PERM-15,PERM-52,SH
   page,
   relay,
 }) => {
-  await register(page, setUpLink(relay), {
+  await register(page, await setUpLink(relay), {
     email: 'grace@example.test',
     password: 'a long enough secret',
     first: 'Grace',

@@ -130,7 +130,7 @@ test('three people take an incident from a red check to a proven cause and its e
   let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir })
   try {
     const commander = await (await browser.newContext({ baseURL: relay.url })).newPage()
-    await register(commander, setUpLink(relay), mara)
+    await register(commander, await setUpLink(relay), mara)
     await expect(commander.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
     const digger = await welcome(browser, commander, priya)
     const helper = await welcome(browser, commander, tunde)

@@ -75,7 +75,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
   let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir: join(folder, 'data') })
   try {
     const starter = await (await browser.newContext({ baseURL: relay.url })).newPage()
-    await register(starter, setUpLink(relay), mara)
+    await register(starter, await setUpLink(relay), mara)
     await expect(starter.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
     const approver = await welcome(browser, starter, priya)
     const late = await welcome(browser, starter, tunde)

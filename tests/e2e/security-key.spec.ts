@@ -46,7 +46,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
   const me = page.getByRole('button', { name: 'User Hye-jin Park' })
 
   await test.step('both are added on the profile page', async () => {
-    await register(page, setUpLink(relay).replace('127.0.0.1', 'localhost'), hye)
+    await register(page, (await setUpLink(relay)).replace('127.0.0.1', 'localhost'), hye)
     await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
     await page.goto(`${address}/profile-settings`)
     await expect(page.getByRole('heading', { name: 'Manage Hardware Tokens and Biometrics' })).toBeVisible()

@@ -31,7 +31,7 @@ test('an administrator invites, changes, disables and removes somebody, and swit
   browser,
 }) => {
   test.setTimeout(180_000)
-  await register(page, setUpLink(relay), mara)
+  await register(page, await setUpLink(relay), mara)
   await expect(page.getByRole('heading', { name: 'Verify your account' })).toBeVisible()
   await page.goto('/settings/users')
 

@@ -195,6 +195,22 @@ test('a flood ends in one message', async () => {
   expect(rows).toEqual([{ count: 15 }])
 })
 
+test('an event that cannot be decided holds up none that came with it', async () => {
+  const sink = await startSink()
+  const ids = await checks('poison', 3)
+  await addRule({ filter: only('poison'), custom_services: sink.to })
+  await backend.database.query(`
+    create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse before insert on relay.notification_decisions
+      for each row when (new.resource_name = 'poison-2') execute function refuse_poison();`)
+  await turn(ids, 'unhealthy')
+  await vi.waitFor(
+    () => expect(sink.got.map(({ title }) => title).toSorted()).toEqual(['poison-1 fails', 'poison-3 fails']),
+    patience,
+  )
+  await backend.database.query('drop function refuse_poison cascade')
+})
+
 test('what a message cannot reach goes to the fallback, and is told as such', async () => {
   const [gone, spare] = [await startSink(404), await startSink()]
   const [id = ''] = await checks('fallback', 1)
@@ -239,20 +255,11 @@ test('a thing that is a part of one that was told of is kept back', async () => 
 })
 
 test('a playbook that sets off its own rule again and again is cut, and the rule says so', async () => {
-  await backend.write(
-    'again.yaml',
-    `apiVersion: mission-control.flanksource.com/v1
-kind: Playbook
-metadata: { name: again }
-spec: { checks: [{ name: '*' }], actions: [{ name: say, exec: { script: 'true' } }] }
-`,
-  )
-  const playbook = await vi.waitFor(async () => {
-    const { body } = await backend.app.inject({ url: '/api/db/playbooks?select=id&name=eq.again' })
-    const [row] = idRows.parse(JSON.parse(body))
-    expect(row).toBeDefined()
-    return row?.id
-  }, patience)
+  const playbook = await insertRow(backend.database, 'playbooks', {
+    name: 'again',
+    spec: { checks: [{ name: '*' }], actions: [{ name: 'say', exec: { script: 'true' } }] },
+    source: 'UI',
+  })
   const [id = ''] = await checks('looping', 1)
   const rule = await addRule({ name: 'loops', filter: only('looping'), playbook_id: playbook })
   for (let turns = 0; turns < 6; turns += 1) {

@@ -63,16 +63,22 @@ export const createDecideQueued = ({ database, log, linksOf, rules, noteProblem 
     log.error(`It was given up to decide whom to tell of ${lost.length} events, of ${lost[0]?.event ?? ''} first.`)
   }
 
+  /** One at a time, so that one that cannot be decided holds up no other; throws the last failure when all are through. */
+  const decideEach = async (happenings: readonly Happening[]) => {
+    const failures: unknown[] = []
+    for (const happening of happenings)
+      await decideBatch([happening]).catch(async (error: unknown) => {
+        failures.push(error)
+        await giveUpEvents([happening])
+      })
+    if (failures.length > 0) throw failures.at(-1)
+  }
+
   /** Decides some of the events that wait; answers how many. */
   return async (): Promise<number> => {
     const happenings = await takeHappenings(database)
     if (happenings.length === 0) return 0
-    try {
-      await decideBatch(happenings)
-    } catch (error) {
-      await giveUpEvents(happenings)
-      throw error
-    }
+    await decideBatch(happenings).catch(() => decideEach(happenings))
     return happenings.length
   }
 }

@@ -91,6 +91,8 @@ export const startNotifications = async (options: NotificationsOptions): Promise
       if (stopped.signal.aborted) return idleMs
       const decided = await decide().catch((error: unknown) => {
         rules = undefined
+        // Others of the same batch were decided.
+        sending.wake()
         throw error
       })
       if (decided > 0) {

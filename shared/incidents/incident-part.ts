@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
-import { markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
+import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
 
 const text = z
@@ -81,6 +81,7 @@ export const incidentPartSchema = z.discriminatedUnion('kind', [
   commentSchema.extend({ kind: z.literal('comment') }),
   historySchema.extend({ kind: z.literal('history') }),
   observedSchema.extend({ kind: z.literal('observed') }),
+  z.object({ kind: z.literal('cut'), id: z.string(), cut: cutSchema }),
   noteSchema.extend({ kind: z.literal('note') }),
   markSchema.extend({ kind: z.literal('mark') }),
   z.object({ kind: z.literal('outward'), id: z.string(), responder: outwardSchema }),

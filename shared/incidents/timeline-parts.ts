@@ -29,6 +29,19 @@ export const observedSchema = z.object({
 })
 export type Observed = z.infer<typeof observedSchema>
 
+/** More was seen of a kind than is told: of it nothing before this moment. */
+export const cutSchema = z.object({ about: z.enum(observedKinds), before: z.string() })
+export type Cut = z.infer<typeof cutSchema>
+
+/** How lines of a kind are named where only the newest are told. */
+export const cutNames: Readonly<Record<Cut['about'], string>> = {
+  check: 'turns of checks',
+  change: 'changes',
+  run: 'runs',
+  send: 'notifications',
+  update: 'updates',
+}
+
 /** A line that somebody wrote by hand. */
 export const noteSchema = z.object({ id: z.string(), at: z.string(), who: text, says: z.string() })
 export type Note = z.infer<typeof noteSchema>

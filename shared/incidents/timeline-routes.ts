@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
+import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
 import { contract } from '#shared/primitives/contract.ts'
 
 const params = z.object({ id: z.string() })
@@ -9,13 +9,18 @@ const moment = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'That is no time.')
   .transform((text) => new Date(text).toISOString())
 
-/** What the timeline of an incident has beside its history and comments, and whom it asks outside; for whoever may read the incident. */
+/**
+ * What the timeline of an incident has beside its history and comments, and whom it asks outside; for whoever may read
+ * the incident. Of what was seen the newest 200 of each kind are told, 10,000 where it is asked for whole; `cut` says where more was.
+ */
 export const timelineRoute = contract({
   method: 'GET',
   path: '/api/incident-timeline/:id',
   params,
+  query: z.object({ whole: z.literal('yes').optional() }),
   response: z.object({
     observed: z.array(observedSchema),
+    cut: z.array(cutSchema),
     notes: z.array(noteSchema),
     marks: z.array(markSchema),
     outward: z.array(outwardSchema),

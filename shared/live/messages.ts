@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldChangeSchema } from '#shared/live/field-change.ts'
 
 /** Bumped with every change of the wire; a client of another version is told to reload. */
-export const liveProtocolVersion = 26
+export const liveProtocolVersion = 27
 
 /** A client acknowledges a feed when it has applied this many versions since it did so last. */
 export const ackEvery = 16

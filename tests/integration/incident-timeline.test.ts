@@ -165,3 +165,19 @@ test('what somebody may not read of the things is not in the timeline for them',
   expect((await seenBy('vic')).filter(([about]) => about === 'change')).toEqual([])
   expect(await seenBy('rex')).toHaveLength(7)
 })
+
+test('of many turns the newest 200 are told, and from when on; all of them are where it is asked for whole', async () => {
+  await database.query(
+    `insert into check_statuses (check_id, time, status, error)
+     select $1, now() - interval '101 seconds' + n * interval '0.4 seconds', n % 2 = 0, 'many' from generate_series(1, 250) n`,
+    [check],
+  )
+  const turnsOf = ({ observed }: Awaited<ReturnType<typeof read>>) => observed.filter(({ about }) => about === 'check')
+  const told = await read('rex')
+  const newest = turnsOf(told)
+  expect(newest).toHaveLength(200)
+  expect(told.cut).toEqual([{ about: 'check', before: newest.map(({ at }) => at).toSorted()[0] }])
+  const whole = timelineRoute.response.parse(await (await people.ask('rex', of('?whole=yes'))).json())
+  expect([turnsOf(whole).length, whole.cut]).toEqual([252, []])
+  expect((await people.ask('rex', of('?whole=no'))).status).toBe(400)
+})

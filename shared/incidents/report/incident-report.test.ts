@@ -121,6 +121,7 @@ const reported: Reported = {
     },
   ],
   older: 3,
+  cuts: [{ about: 'check', before: at(-5) }],
 }
 
 test('a report says in numbers how long what failed, who was told, and how long people took', () => {
@@ -152,6 +153,13 @@ test('what is not over has no time to its end, and its checks fail up to now', (
 })
 
 const wording = { moment: (iso: string) => iso, length: (ms: number) => `${ms / 1_000} s` }
+
+test('where more was seen than is told, the draft says from when on it counts', () => {
+  expect(blocksOf(reportOf(reported, 0), wording).at(-1)).toEqual({
+    kind: 'text',
+    text: `There were too many turns of checks: those before ${at(-5)} are neither told nor counted here.`,
+  })
+})
 
 test('hypotheses that lead in a circle end', () => {
   const [root] = reported.hypotheses

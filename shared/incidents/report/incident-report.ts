@@ -2,7 +2,7 @@ import type { Evidence } from '#shared/incidents/evidence.ts'
 import type { HistoryEntry } from '#shared/incidents/incident-part.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
 import type { TimelineLine } from '#shared/incidents/timeline.ts'
-import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import type { Cut, Observed } from '#shared/incidents/timeline-parts.ts'
 
 /** What a report is made of: an incident as somebody reads it. */
 export interface Reported {
@@ -32,6 +32,8 @@ export interface Reported {
   }[]
   readonly history: readonly HistoryEntry[]
   readonly observed: readonly Observed[]
+  /** Of which of it more was seen than is told. */
+  readonly cuts: readonly Cut[]
   readonly lines: readonly TimelineLine[]
   /** So many lines are older than these. */
   readonly older: number
@@ -85,6 +87,8 @@ export interface IncidentReport {
   }[]
   /** So many lines are older than the timeline reaches. */
   readonly olderLines: number
+  /** What is counted and told only from a moment on. */
+  readonly cuts: readonly Cut[]
 }
 
 const byTime = (a: { readonly at: string }, b: { readonly at: string }) => Date.parse(a.at) - Date.parse(b.at)
@@ -157,7 +161,7 @@ const solvedBy = ({ hypotheses, observed, incident }: Reported): readonly string
 
 /** Draws an incident up as a report, as it is at `nowMs`. */
 export const reportOf = (reported: Reported, nowMs: number): IncidentReport => {
-  const { incident, hypotheses, history, observed, lines, older } = reported
+  const { incident, hypotheses, history, observed, cuts, lines, older } = reported
   const opened = incident.created_at
   const lengthTo = (at: string | null) => (opened === null || at === null ? null : Date.parse(at) - Date.parse(opened))
   const over = isOver(incident.status) ? (incident.resolved ?? incident.closed) : null
@@ -194,5 +198,6 @@ export const reportOf = (reported: Reported, nowMs: number): IncidentReport => {
         return { at, who, what: [what, said].filter(Boolean).join(': '), pinned: isPinned }
       }),
     olderLines: older,
+    cuts,
   }
 }

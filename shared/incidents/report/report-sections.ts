@@ -1,3 +1,4 @@
+import { cutNames } from '#shared/incidents/timeline-parts.ts'
 import type { IncidentReport } from './incident-report.ts'
 
 /** A part of a report, before it is written as Markdown or HTML: plain texts, none of which means anything but itself. */
@@ -31,7 +32,7 @@ const none = (text: string): ReportBlock => ({ kind: 'text', text })
 
 /** The parts of a report in their order. */
 export const blocksOf = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
-  const { checks, told, solvedBy, hypotheses, timeline, olderLines } = report
+  const { checks, told, solvedBy, hypotheses, timeline, olderLines, cuts } = report
   const lasted = (ms: number | null) => (ms === null ? 'not yet' : length(ms))
   const facts: (readonly [string, string])[] = [
     ['Severity', report.severity ?? '–'],
@@ -87,5 +88,8 @@ export const blocksOf = (report: IncidentReport, { moment, length }: Wording): r
       ]),
     },
     ...(olderLines === 0 ? [] : [none(`${olderLines} older lines are not in this draft.`)]),
+    ...cuts.map(({ about, before }) =>
+      none(`There were too many ${cutNames[about]}: those before ${moment(before)} are neither told nor counted here.`),
+    ),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#shared/incidents/evidence.ts'
 import { timelineOf, type TimelineLine } from '#shared/incidents/timeline.ts'
-import type { Mark, Observed, OutwardResponder } from '#shared/incidents/timeline-parts.ts'
+import type { Cut, Mark, Observed, OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import type { HistoryEntry, IncidentComment, IncidentPart, Responder } from '#shared/incidents/incident-part.ts'
 
 type PartOf<Kind extends IncidentPart['kind']> = Omit<Extract<IncidentPart, { kind: Kind }>, 'kind'>
@@ -26,6 +26,8 @@ export interface IncidentView {
   readonly marks: readonly Mark[]
   /** What the console saw of what the incident is about. */
   readonly observed: readonly Observed[]
+  /** Of which of it more was seen than is told. */
+  readonly cuts: readonly Cut[]
   /** Who is asked outside of the console. */
   readonly outward: readonly OutwardResponder[]
   /** So many comments and lines of the history are older than these. */
@@ -70,6 +72,7 @@ export const incidentViewOf = (
     lines: timelineOf(timeline, { namesWhoActed }),
     marks: timeline.marks,
     observed,
+    cuts: of('cut').map(({ cut }) => cut),
     outward: of('outward').map(({ responder }) => responder),
     older: totals === undefined ? 0 : totals.comments + totals.histories - comments.length - history.length,
   }

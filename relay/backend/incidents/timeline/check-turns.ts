@@ -1,8 +1,6 @@
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-/** The newest so many turns are told. */
-const most = 200
 /** Results come a little late: the newest are looked through once more. */
 const overlapMs = 120_000
 /** Incidents that are looked at at the same time; of others the results are looked through from the beginning. */
@@ -29,7 +27,7 @@ const before = {
              order by earlier.time desc limit 1)`,
 } as const
 
-const sqlOf = (was: string) => `
+const sqlOf = (was: string, most: number) => `
   select turns.check_id || ' ' || extract(epoch from time)::text as id, 'check' as about, time as at, null as who,
          coalesce(checks.name, turns.check_id::text) as name, left(says, 500) as says,
          case when turns.status then 'well' else 'badly' end as went, turns.check_id as ref, null as config_id,
@@ -41,8 +39,8 @@ const sqlOf = (was: string) => `
    where turns.status is distinct from was and (was is not null or not turns.status)
    order by time desc limit ${most}`
 
-/** Reads when checks turned, by incident: of one that was read before only the newest results are looked through. */
-export const createTurnReader = (database: Queryable) => {
+/** Reads when checks turned, the newest `most` by incident: of one that was read before only the newest results are looked through. */
+export const createTurnReader = (database: Queryable, most: number) => {
   const known = new Map<string, Known>()
   return async (incidentId: string, { checks, from, to }: TurnWindow): Promise<readonly Observed[]> => {
     if (checks.length === 0) return []
@@ -51,7 +49,11 @@ export const createTurnReader = (database: Queryable) => {
     const last = known.get(incidentId)
     const isKnown = last !== undefined && last.window === window
     const since = isKnown ? new Date(last.upToMs).toISOString() : from
-    const { rows } = await database.query<Observed>(sqlOf(isKnown ? before.stored : before.inSpan), [checks, since, to])
+    const { rows } = await database.query<Observed>(sqlOf(isKnown ? before.stored : before.inSpan, most), [
+      checks,
+      since,
+      to,
+    ])
     const older = isKnown ? last.turns.filter(({ at }) => Date.parse(at) < last.upToMs) : []
     const turns = [...rows, ...older].slice(0, most)
     known.delete(incidentId)

@@ -1,26 +1,28 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
-import type { Observed } from '#shared/incidents/timeline-parts.ts'
+import type { Cut, Observed } from '#shared/incidents/timeline-parts.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { createTurnReader, TurnWindow } from './check-turns.ts'
+import { createTurnReader, type TurnWindow } from './check-turns.ts'
 
 /** What came right before an incident belongs to it. */
 const before = '1 hour'
-/** So much is read of each kind, the newest first. */
-const most = 200
+/** So much is told of each kind, the newest: on the page, and of an incident that is asked for whole. */
+const [livelyMost, wholeMost] = [200, 10_000]
 
 interface Things extends TurnWindow {
   readonly configs: readonly string[]
   readonly components: readonly string[]
   readonly changes: readonly string[]
   readonly runs: readonly string[]
+  /** So many of a kind are read. */
+  readonly most: number
 }
 
 /** What an incident is about, by its evidence, and when it was. */
-const readThings = async (database: Queryable, incidentId: string): Promise<Things | null> => {
-  const { rows } = await database.query<Omit<Things, 'to'> & { status: string; ended: string | null }>(
+const readThings = async (database: Queryable, incidentId: string): Promise<Omit<Things, 'most'> | null> => {
+  const { rows } = await database.query<Omit<Things, 'to' | 'most'> & { status: string; ended: string | null }>(
     `select array_agg(distinct e.check_id) filter (where e.check_id is not null) as checks,
             array_agg(distinct coalesce(e.config_id, c.config_id, a.config_id))
               filter (where coalesce(e.config_id, c.config_id, a.config_id) is not null) as configs,
@@ -52,7 +54,7 @@ const readThings = async (database: Queryable, incidentId: string): Promise<Thin
 }
 
 const readRuns = async (database: Queryable, things: Things): Promise<readonly Observed[]> => {
-  const { checks, configs, components, runs, from, to } = things
+  const { checks, configs, components, runs, from, to, most } = things
   const { rows } = await database.query<Observed>(
     `with found as (
        select r.*, coalesce(nullif(p.title, ''), p.name) as playbook, people.name as who,
@@ -76,7 +78,7 @@ const readRuns = async (database: Queryable, things: Things): Promise<readonly O
 }
 
 const readChanges = async (database: Queryable, things: Things): Promise<readonly Observed[]> => {
-  const { configs, changes, from, to } = things
+  const { configs, changes, from, to, most } = things
   if (configs.length === 0) return []
   const { rows } = await database.query<Observed>(
     `select c.id, 'change' as about, c.created_at as at, c.external_created_by as who, i.name,
@@ -92,7 +94,7 @@ const readChanges = async (database: Queryable, things: Things): Promise<readonl
 }
 
 const readSends = async (database: Queryable, incidentId: string, things: Things): Promise<readonly Observed[]> => {
-  const { checks, configs, components, from, to } = things
+  const { checks, configs, components, from, to, most } = things
   const { rows } = await database.query<Observed>(
     `select s.id, 'send' as about, s.created_at as at, null as who,
             coalesce(people.name, teams.name, s.payload ->> 'recipient', notifications.name) as name,
@@ -113,7 +115,7 @@ const readSends = async (database: Queryable, incidentId: string, things: Things
   return rows
 }
 
-const readUpdates = async (database: Queryable, incidentId: string): Promise<readonly Observed[]> => {
+const readUpdates = async (database: Queryable, incidentId: string, { most }: Things): Promise<readonly Observed[]> => {
   const { rows } = await database.query<Observed>(
     `select u.id, 'update' as about, u.created_at as at, people.name as who, u.impact as name, u.said as says, null as went,
             u.id as ref, null as config_id, u.incident_id as thing_id
@@ -131,36 +133,48 @@ const relations = {
   send: 'notification_send_history',
 } as const
 
-interface ObservedFrom {
-  readonly database: Queryable
-  readonly people: People
-  readonly readTurns: ReturnType<typeof createTurnReader>
+/** As many lines of a kind as are told, the newest, and from when on they are where there were more. */
+const newestOf = (lines: readonly Observed[], most: number): { lines: readonly Observed[]; cut: readonly Cut[] } => {
+  const kept = lines.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most)
+  const oldest = kept.at(-1)
+  return {
+    lines: kept,
+    cut: lines.length <= most || oldest === undefined ? [] : [{ about: oldest.about, before: oldest.at }],
+  }
 }
 
-/** What was seen of what an incident is about, as far as somebody may read it. */
-export const readObserved = async (
-  { database, people, readTurns }: ObservedFrom,
-  incidentId: string,
-  viewer: Viewer,
-): Promise<readonly Observed[]> => {
-  const things = await readThings(database, incidentId)
-  if (things === null) return []
-  const [turns, runs, changes, sends, updates] = await Promise.all([
-    readTurns(incidentId, things),
-    readRuns(database, things),
-    readChanges(database, things),
-    readSends(database, incidentId, things),
-    readUpdates(database, incidentId),
-  ])
-  const reader = readerFor(people, viewer)
-  const seen = await Promise.all(
-    [turns, runs, changes, sends].map(async (lines) => {
-      const [first] = lines
-      if (first === undefined || first.about === 'update') return []
-      const ids = lines.map(({ ref }) => ref)
-      const readable = new Set((await reader.rowsOf(relations[first.about], 'id', ids)).map(({ id }) => String(id)))
-      return lines.filter(({ ref }) => readable.has(ref))
-    }),
-  )
-  return [...seen.flat(), ...updates]
+interface SeenThings {
+  readonly observed: readonly Observed[]
+  readonly cut: readonly Cut[]
+}
+
+/** Reads what was seen of what an incident is about, as far as somebody may read it. */
+export const createObservedReader = (database: Queryable, people: People) => {
+  const readNewestTurns = createTurnReader(database, livelyMost + 1)
+  return async (incidentId: string, viewer: Viewer, isWhole: boolean): Promise<SeenThings> => {
+    const found = await readThings(database, incidentId)
+    if (found === null) return { observed: [], cut: [] }
+    const told = isWhole ? wholeMost : livelyMost
+    const things = { ...found, most: told + 1 }
+    const readTurns = isWhole ? createTurnReader(database, things.most) : readNewestTurns
+    const reader = readerFor(people, viewer)
+    const seen = await Promise.all(
+      [
+        readTurns(incidentId, things),
+        readRuns(database, things),
+        readChanges(database, things),
+        readSends(database, incidentId, things),
+        readUpdates(database, incidentId, things),
+      ].map(async (reading) => {
+        const { lines, cut } = newestOf(await reading, told)
+        const [first] = lines
+        if (first === undefined || first.about === 'update') return { lines, cut }
+        const ids = lines.map(({ ref }) => ref)
+        const readable = new Set((await reader.rowsOf(relations[first.about], 'id', ids)).map(({ id }) => String(id)))
+        const shown = lines.filter(({ ref }) => readable.has(ref))
+        return { lines: shown, cut: shown.length === 0 ? [] : cut }
+      }),
+    )
+    return { observed: seen.flatMap(({ lines }) => lines), cut: seen.flatMap(({ cut }) => cut) }
+  }
 }

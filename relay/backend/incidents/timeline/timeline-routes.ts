@@ -10,8 +10,7 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { readOutward } from '#relay/backend/incidents/outward/outward-asks.ts'
-import { createTurnReader } from './check-turns.ts'
-import { readObserved } from './read-observed.ts'
+import { createObservedReader } from './read-observed.ts'
 import { addNote, markLine, readHandwork } from './timeline-store.ts'
 
 export interface TimelineRoutesOptions {
@@ -39,7 +38,7 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   app,
   { database, people, onChange },
 ) => {
-  const readTurns = createTurnReader(database)
+  const readObserved = createObservedReader(database, people)
   /** The id of an incident that somebody may read; null where there is none for them. */
   const seen = async (id: string, viewer: Viewer): Promise<string | null> => {
     if (!isId(id)) return null
@@ -48,15 +47,17 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   }
   const changed = (id: string) => onChange({ relation: 'incidents', ids: [id], isUrgent: true })
 
-  serve(app, timelineRoute, async ({ params: { id }, viewer }, reply) => {
+  serve(app, timelineRoute, async ({ params: { id }, query, viewer }, reply) => {
+    const asked = timelineRoute.query.safeParse(query)
+    if (!asked.success) return reply.code(400).send({ error: 'whole can only be yes.' })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
-    const [observed, handwork, outward] = await Promise.all([
-      readObserved({ database, people, readTurns }, incidentId, viewer),
+    const [{ observed, cut }, handwork, outward] = await Promise.all([
+      readObserved(incidentId, viewer, asked.data.whole !== undefined),
       readHandwork(database, incidentId),
       readOutward(database, incidentId),
     ])
-    return { observed: [...observed], ...handwork, outward: [...outward] }
+    return { observed: [...observed], cut: [...cut], ...handwork, outward: [...outward] }
   })
 
   serve(app, addNoteRoute, async ({ params: { id }, body, viewer }, reply) => {

@@ -84,7 +84,10 @@ export const incidentSource = ({
       histories: (histories.total ?? lines.length) - (lines.length - kept.length),
     }
     const timeline = beside === null ? null : read('timeline', timelineRoute.response, beside)
-    const observed = timeline?.observed ?? []
+    const told = timeline?.observed ?? []
+    const observed = asker === null ? told : observedFor(asker, incidentId, told, seen)
+    const kinds = new Set(observed.map(({ about }) => about))
+    const cuts = (timeline?.cut ?? []).filter(({ about }) => kinds.has(about))
     const parts = [
       ...as('incident', [facts]),
       ...as('responder', responders ?? []),
@@ -95,7 +98,11 @@ export const incidentSource = ({
       ...as('evidence', seen),
       ...as('comment', said),
       ...as('history', kept),
-      ...as('observed', asker === null ? observed : observedFor(asker, incidentId, observed, seen)),
+      ...as('observed', observed),
+      ...as(
+        'cut',
+        cuts.map((cut) => ({ id: cut.about, cut })),
+      ),
       ...as('note', timeline?.notes ?? []),
       ...as('mark', timeline?.marks ?? []),
       ...as(

@@ -2,6 +2,7 @@ import { commentSchema, historySchema, partQueries } from '#shared/incidents/inc
 import { timelineOf } from '#shared/incidents/timeline.ts'
 import { listRows, type ListOptions } from '#client/api/data-api.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
+import { readWhole } from './timeline-api.ts'
 
 interface Page<Row> extends Pick<ListOptions<Row>, 'row'> {
   readonly relation: string
@@ -27,16 +28,17 @@ export const withOlder = async (
   view: IncidentView,
   { namesWhoActed }: { readonly namesWhoActed: boolean },
 ): Promise<IncidentView> => {
-  if (view.older === 0) return view
+  if (view.older === 0 && view.cuts.length === 0) return view
   const queries = partQueries(view.incident.id)
-  const [comments, history] = await Promise.all([
+  const [comments, history, { observed, cut }] = await Promise.all([
     readAfter({ ...queries.comments, row: commentSchema }, view.comments),
     readAfter({ ...queries.histories, row: historySchema }, view.history),
+    view.cuts.length === 0 ? { observed: view.observed, cut: [] } : readWhole(view.incident.id),
   ])
-  const all = timelineOf({ comments, history, observed: [], notes: [], marks: view.marks }, { namesWhoActed })
+  const all = timelineOf({ comments, history, observed, notes: [], marks: view.marks }, { namesWhoActed })
   const shown = new Set(view.lines.map(({ id }) => id))
   const lines = [...all.filter(({ id }) => !shown.has(id)), ...view.lines].toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at),
   )
-  return { ...view, comments, history, lines, older: 0 }
+  return { ...view, comments, history, observed, cuts: cut, lines, older: 0 }
 }

@@ -1,10 +1,14 @@
-import { addNoteRoute, markLineRoute } from '#shared/incidents/timeline-routes.ts'
+import { addNoteRoute, markLineRoute, timelineRoute } from '#shared/incidents/timeline-routes.ts'
 import { call } from '#client/api/call.ts'
 
 /** Adds a line by hand. Throws ApiError. */
 export const addNote = async (incidentId: string, at: string, says: string): Promise<void> => {
   await call(addNoteRoute, { params: { id: incidentId }, body: { at, says } })
 }
+
+/** What was seen of what an incident is about, also where it is more than its page tells. Throws ApiError. */
+export const readWhole = async (incidentId: string) =>
+  call(timelineRoute, { params: { id: incidentId }, query: { whole: 'yes' } })
 
 export interface LineChange {
   readonly hidden?: boolean

@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import { lanesOf } from '#shared/incidents/timeline-lanes.ts'
 import { lineGroups, type LineGroup } from '#shared/incidents/timeline.ts'
+import { cutNames } from '#shared/incidents/timeline-parts.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
+import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AddNote } from './add-note.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -50,7 +52,8 @@ const useLanes = ({ incident, observed, history }: IncidentView, lines: Incident
 
 /** Everything that happened, as lanes and in words, the newest first: filtered, hidden, pinned, set to another time, added by hand, exported. */
 export function WholeTimeline({ view }: { readonly view: IncidentView }) {
-  const { incident, lines, older } = view
+  const { incident, lines, older, cuts } = view
+  const formats = useClockFormats()
   const { allowed, reason } = useAllowed('write', 'incident')
   const { shown, off, toggle, areHiddenShown, showHidden } = useShownLines(view)
   const lanes = useLanes(view, shown)
@@ -86,6 +89,7 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
       <p className="dim whole-facts">
         {shown.length.toLocaleString('en')} {shown.length === 1 ? 'line' : 'lines'}, newest first
         {older > 0 ? `; ${older.toLocaleString('en')} older ones are not shown` : ''}
+        {cuts.map(({ about, before }) => `; ${cutNames[about]} from ${formats.clock(Date.parse(before))} on`).join('')}
         <span className="whole-keys">
           <kbd>←</kbd> <kbd>→</kbd> next event <kbd>+</kbd> <kbd>−</kbd> zoom
         </span>

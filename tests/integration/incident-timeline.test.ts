@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
@@ -117,6 +117,22 @@ test('a turn is told when it comes, also of a check whose last result is long ag
   expect(seen.at(-1)).toEqual(['check', null, 'front', 'HTTP 502', 'badly'])
   await database.query('delete from check_statuses where error = $1', ['HTTP 502'])
   expect(await seenBy('rex')).toHaveLength(7)
+})
+
+test('results that come hours late are told within minutes', async () => {
+  await seenBy('rex')
+  const late = { at: agoIso(40), error: 'late' }
+  await database.query('insert into check_statuses (check_id, time, status, error) values ($1, $2, true, $3)', [
+    check,
+    late.at,
+    late.error,
+  ])
+  const told = async () => (await seenBy('rex')).filter(([about, , , says]) => about === 'check' && says === late.error)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+  const later = await told()
+  vi.useRealTimers()
+  expect(later).toEqual([['check', null, 'front', late.error, 'well']])
+  await database.query('delete from check_statuses where error = $1', [late.error])
 })
 
 test('lines are added by hand, hidden, pinned and set to another time by whoever may write incidents', async () => {

@@ -3,6 +3,8 @@ import type { Queryable } from '#relay/database/database.ts'
 
 /** Results come a little late: the newest are looked through once more. */
 const overlapMs = 120_000
+/** So often the whole window is read anew: an agent that was cut off brings results that are hours old. */
+const anewMs = 300_000
 /** Incidents that are looked at at the same time; of others the results are looked through from the beginning. */
 const mostKept = 50
 
@@ -17,6 +19,8 @@ interface Known {
   readonly window: string
   /** Turns up to this moment are known. */
   readonly upToMs: number
+  /** When the whole window was read. */
+  readonly wholeAtMs: number
   readonly turns: readonly Observed[]
 }
 
@@ -47,7 +51,8 @@ export const createTurnReader = (database: Queryable, most: number) => {
     const upToMs = Date.now() - overlapMs
     const window = JSON.stringify([checks.toSorted(), from, to])
     const last = known.get(incidentId)
-    const isKnown = last !== undefined && last.window === window
+    const isKnown = last !== undefined && last.window === window && Date.now() - last.wholeAtMs < anewMs
+    const wholeAtMs = isKnown ? last.wholeAtMs : Date.now()
     const since = isKnown ? new Date(last.upToMs).toISOString() : from
     const { rows } = await database.query<Observed>(sqlOf(isKnown ? before.stored : before.inSpan, most), [
       checks,
@@ -57,7 +62,7 @@ export const createTurnReader = (database: Queryable, most: number) => {
     const older = isKnown ? last.turns.filter(({ at }) => Date.parse(at) < last.upToMs) : []
     const turns = [...rows, ...older].slice(0, most)
     known.delete(incidentId)
-    known.set(incidentId, { window, upToMs, turns })
+    known.set(incidentId, { window, upToMs, wholeAtMs, turns })
     for (const id of known.keys()) if (known.size > mostKept) known.delete(id)
     return turns
   }

@@ -82,6 +82,8 @@ test('a rule tells of a check that fails, and the list shows what was sent and w
   await dialog.getByRole('button', { name: 'Save rule' }).click()
   await expect(page.getByText('Notification created successfully')).toBeVisible()
   await expect(dialog).toHaveCount(0)
+  const added = page.getByRole('row', { name: /shop to the hook/ })
+  await expect(added).toContainText(new URL(shop.url).host)
   await page.getByRole('button', { name: 'shop to the hook', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit rule' })
   await edit.getByLabel('Filter').fill('check.name == "front door"')

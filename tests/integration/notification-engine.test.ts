@@ -186,13 +186,15 @@ test('things of a group are told together, each group once, and a filter that fa
 test('a flood ends in one message', async () => {
   const sink = await startSink()
   const ids = await checks('flood', 75)
-  await addRule({ filter: only('flood'), custom_services: sink.to })
+  const rule = await addRule({ filter: only('flood'), custom_services: sink.to })
   await turn(ids, 'unhealthy')
   await vi.waitFor(() => expect(sink.got).toHaveLength(60), patience)
   const { rows } = await backend.database.query<{ count: number }>(
     `select count from notification_send_history where group_by_hash <> '' and status = 'pending'`,
   )
   expect(rows).toEqual([{ count: 15 }])
+  const { body } = await backend.app.inject({ url: `/api/db/notifications_summary?select=pending&id=eq.${rule}` })
+  expect(JSON.parse(body)).toEqual([{ pending: 1 }])
 })
 
 test('an event that cannot be decided holds up none that came with it', async () => {

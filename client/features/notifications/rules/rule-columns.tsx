@@ -1,26 +1,23 @@
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
+import { recipientOf, type RecipientNames } from './recipient-of.ts'
 import type { Rule } from './rules-api.ts'
 
 const stateOf = ({ error, failed, sent }: Rule): State =>
   error !== null ? 'unhealthy' : failed > 0 ? 'warning' : sent > 0 ? 'healthy' : 'unknown'
 
-export const recipientOf = ({ person, team, custom_services: services }: Rule): string =>
-  person?.name ??
-  team?.name ??
-  (services ?? []).map(({ name, connection }) => connection ?? name ?? 'an address').join(', ')
-
 const counted = { width: '5rem', roomPx: 60 }
 
-interface Acts {
+interface Known {
+  readonly names: RecipientNames
   readonly onOpen: (id: string) => void
   /** Null where this person may not. */
   readonly onDelete: ((rule: Rule) => void) | null
 }
 
 /** What the list shows of a rule. */
-export const ruleColumns = ({ onOpen, onDelete }: Acts): readonly Column<Rule>[] => [
+export const ruleColumns = ({ names, onOpen, onDelete }: Known): readonly Column<Rule>[] => [
   {
     id: 'state',
     title: 'State',
@@ -70,8 +67,8 @@ export const ruleColumns = ({ onOpen, onDelete }: Acts): readonly Column<Rule>[]
     title: 'Recipient',
     rank: 1,
     roomPx: 120,
-    text: recipientOf,
-    cell: (rule) => <span className="cut">{recipientOf(rule)}</span>,
+    text: (rule) => recipientOf(rule, names),
+    cell: (rule) => <span className="cut">{recipientOf(rule, names)}</span>,
   },
   countColumn(({ pending }) => pending, { id: 'pending', title: 'Pending', rank: 4, ...counted }),
   countColumn(({ failed }) => failed, { id: 'failed', title: 'Failed', rank: 2, ...counted }),

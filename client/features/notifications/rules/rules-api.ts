@@ -143,6 +143,30 @@ export const rulePreviewQuery = (rule: PreviewedRule) =>
     meta: { failsOnPage: true },
   })
 
+const startsSchema = z.object({
+  id: z.string(),
+  playbook: z.object({ name: z.string(), title: text }).nullish(),
+})
+
+/** The names of the playbooks that rules start, by the rule: the list of rules does not say them. */
+export const rulePlaybooksQuery = queryOptions({
+  queryKey: [...rulesKey, 'playbooks'],
+  queryFn: async ({ signal }) => {
+    const { rows } = await listRows('notifications', {
+      row: startsSchema,
+      query: {
+        select: 'id,playbook:playbook_id(name,title)',
+        playbook_id: 'not.is.null',
+        deleted_at: 'is.null',
+        limit: rulesMax,
+      },
+      signal,
+    })
+    return new Map(rows.flatMap(({ id, playbook }) => (playbook ? [[id, playbook.title || playbook.name]] : [])))
+  },
+  meta: { failsOnPage: true },
+})
+
 const optionSchema = z.object({ id: z.string(), name: z.string().nullish(), title: z.string().nullish() })
 
 /** Whom a rule may tell, by name. */

@@ -16,9 +16,11 @@ import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
-import { recipientOf, ruleColumns } from './rule-columns.tsx'
+import { ruleColumns } from './rule-columns.tsx'
+import { recipientOf } from './recipient-of.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import { deleteRule, rulesKey, rulesQuery, type Rule } from './rules-api.ts'
+import { useRecipientNames } from './use-recipient-names.ts'
 import '#client/features/notifications/notifications.css'
 
 const idOf = ({ id }: Rule) => id
@@ -39,12 +41,17 @@ export function RulesPage() {
   const client = useQueryClient()
   const query = useQuery(rulesQuery)
   useTableChanges(sendTable, rulesKey)
+  const rules = query.data?.rows ?? []
+  const names = useRecipientNames(rules)
   const sought = search.trim().toLowerCase()
   const source = useWholeList({
     reading: queryReading(query),
-    columns: useMemo(() => ruleColumns({ onOpen: setOpened, onDelete: acts ? setDeleted : null }), [acts, setOpened]),
-    rows: (query.data?.rows ?? []).filter((rule) =>
-      `${rule.name} ${rule.events.join(' ')} ${rule.filter} ${recipientOf(rule)}`.toLowerCase().includes(sought),
+    columns: useMemo(
+      () => ruleColumns({ names, onOpen: setOpened, onDelete: acts ? setDeleted : null }),
+      [names, acts, setOpened],
+    ),
+    rows: rules.filter((rule) =>
+      `${rule.name} ${rule.events.join(' ')} ${rule.filter} ${recipientOf(rule, names)}`.toLowerCase().includes(sought),
     ),
   })
   const confirm = async () => {

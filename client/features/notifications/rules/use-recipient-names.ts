@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RecipientNames } from './recipient-of.ts'
+import { recipientsQuery, rulePlaybooksQuery, type Rule } from './rules-api.ts'
+
+/** What those are called whom these rules tell, as far as this person may read it. */
+export const useRecipientNames = (rules: readonly Rule[]): RecipientNames => {
+  const services = rules.flatMap(({ custom_services: told }) => told ?? [])
+  const { data: connections } = useQuery({
+    ...recipientsQuery('connections_list'),
+    enabled: services.some(({ connection }) => connection !== null),
+  })
+  const { data: teams } = useQuery({
+    ...recipientsQuery('teams'),
+    enabled: services.some(({ on_call_team_id: team }) => team !== null),
+  })
+  const { data: playbooks } = useQuery(rulePlaybooksQuery)
+  return useMemo(
+    () => ({
+      byId: new Map([...(connections ?? []), ...(teams ?? [])].map(({ value, label }) => [value, label])),
+      playbooks: playbooks ?? new Map<string, string>(),
+    }),
+    [connections, teams, playbooks],
+  )
+}

@@ -1,0 +1,43 @@
+-- What the engine keeps to be sent later is pending as well.
+
+create or replace view notifications_summary as
+  select
+    notifications.id,
+    notifications.name,
+    notifications.namespace,
+    notifications.error,
+    notifications.title,
+    notifications.events,
+    notifications.filter,
+    notifications.person_id,
+    notifications.team_id,
+    notifications.custom_services,
+    notifications.created_at,
+    notifications.updated_at,
+    notifications.created_by,
+    notifications.source,
+    notifications.repeat_interval,
+    notifications.wait_for,
+    (
+      select count(*) from event_queue
+      where event_queue.name = 'notification.send'
+        and event_queue.properties ->> 'notification_id' = notifications.id::text
+    ) + sends.pending as pending,
+    sends.avg_duration_ms,
+    sends.failed,
+    sends.sent,
+    sends.most_common_error,
+    sends.last_failed_at
+  from notifications
+  cross join lateral (
+    select
+      round(avg(duration_millis) filter (where error is not null), 2) as avg_duration_ms,
+      count(*) filter (where error is not null) as failed,
+      count(*) filter (where status = 'sent') as sent,
+      count(*) filter (where status in ('pending', 'evaluating-waitfor')) as pending,
+      mode() within group (order by error) as most_common_error,
+      max(created_at) filter (where error is not null) as last_failed_at
+    from notification_send_history
+    where notification_send_history.notification_id = notifications.id
+  ) as sends
+  where notifications.deleted_at is null;

@@ -146,6 +146,9 @@ test('without a mail server, without a connection of that name, and of a kind th
   await database.query('delete from responders')
   await ask({ kind: 'jira', to: 'PAY', connection: 'nowhere' })
   expect(await becomes('refused')).toMatchObject({ reason: expect.stringContaining('There is no connection nowhere') })
+  await database.query('delete from responders')
+  await ask({ kind: 'slack', to: '#payments', connection: 'nowhere' })
+  expect(await becomes('refused')).toMatchObject({ reason: 'There is no connection nowhere.', attempts: 1 })
   const responder = await insertRow(database, 'responders', {
     incident_id: incident,
     type: 'system',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '#relay/database/database.ts'
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import { NoConnection } from '#relay/backend/clients/no-connection.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import type { Vault } from '#relay/backend/secrets/vault.ts'
 
@@ -50,7 +51,7 @@ export const connectionReader =
       isId ? [path] : [name, slash < 0 ? null : path.slice(0, slash)],
     )
     const [row] = rows
-    if (row === undefined) throw new Error(`There is no connection ${reference}.`)
+    if (row === undefined) throw new NoConnection(reference)
     const read = async (column: string, stored: string | null): Promise<string> => {
       const isOpened = typeof stored === 'string'
       const text = isOpened ? vault.open(stored, { relation: 'connections', column, row: row.id }) : ''

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askService } from '#relay/backend/clients/senders/ask-service.ts'
 import { NotTaken, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
 import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { NoConnection } from '#relay/backend/clients/no-connection.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -80,8 +81,10 @@ interface Way extends OutwardDeps {
   readonly signal: AbortSignal
 }
 
-const send = (target: MessageTarget, message: Message, key: string, { connectionOf, mask, signal }: Way) =>
-  sendMessage(target, message, { connectionOf, mask, signal, idempotencyKey: key })
+const send = async (target: MessageTarget, message: Message, key: string, { connectionOf, mask, signal }: Way) => {
+  if (target.connection !== undefined) await connectionOf(target.connection)
+  return sendMessage(target, message, { connectionOf, mask, signal, idempotencyKey: key })
+}
 
 const issueSchema = z.object({ key: z.string().max(100) })
 
@@ -167,7 +170,7 @@ export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: Abor
     const reason = limit.isOver()
       ? `No answer within ${sendMs / 1_000} s.`
       : mask.inText(error instanceof Error ? error.message : String(error))
-    return { error: reason, isFinal: !limit.isOver() }
+    return { error: reason, isFinal: error instanceof NoConnection }
   } finally {
     limit.done()
   }

@@ -41,6 +41,13 @@ test('lines are counted over time by how bad they are, and by their fields, the 
   ])
 })
 
+test('a field whose values hardly any two lines share is none to choose from, one with few values is', () => {
+  const counts = createLineCounts({ fromMs: 0, toMs: 1_000_000 })
+  for (let i = 0; i < 150; i += 1)
+    counts.add(line(i, { duration: `${i % 120} ms`, shard: String(i % 10), ...(i < 3 && { user: String(i) }) }))
+  expect(counts.result().fields.map(({ name }) => name)).toEqual(['shard', 'user'])
+})
+
 test('a field with a value for each line is none to choose from, and what does not fit is counted', () => {
   const counts = createLineCounts({ fromMs: 0, toMs: 1_000_000 })
   for (let i = 0; i < 1_000; i += 1) counts.add(line(i, { trace: String(i), shard: String(i % 10) }))

@@ -30,6 +30,10 @@ const shownField = ([name, values]: readonly [string, Values]): FieldCounts => {
 
 const countOf = (values: Values): number => [...values.values()].reduce((sum, count) => sum + count, 0)
 
+/** A value that hardly any second line has narrows nothing: a duration, the id of a request. */
+const isChoice = ([name, values]: readonly [string, Values]): boolean =>
+  name === 'level' || values.size <= valuesShown || values.size * 2 <= countOf(values)
+
 /** How bad lines are is what one asks first; then come the fields that most lines have. */
 const byUse = ([one, ones]: readonly [string, Values], [other, others]: readonly [string, Values]): number => {
   if (one === 'level' || other === 'level') return one === 'level' ? -1 : 1
@@ -63,6 +67,7 @@ export const createLineCounts = ({ fromMs, toMs }: Pick<LogQuestion, 'fromMs' | 
       buckets,
       fields: [...fields]
         .flatMap(([name, values]) => (values === null ? [] : [[name, values] as const]))
+        .filter(isChoice)
         .sort(byUse)
         .slice(0, fieldsShown)
         .map(shownField),

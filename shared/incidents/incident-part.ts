@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
 import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
+import { outwardPropertiesSchema } from '#shared/incidents/outward-properties.ts'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
 
 const text = z
@@ -67,7 +68,13 @@ export const historySchema = z.object({
   created_by: person,
   hypothesis: z.object({ title: z.string() }).nullish(),
   evidence: z.object({ id: z.string().optional(), description: z.string() }).nullish(),
-  responder: z.object({ person, team: z.object({ name: z.string() }).nullish() }).nullish(),
+  responder: z
+    .object({
+      person,
+      team: z.object({ name: z.string() }).nullish(),
+      properties: outwardPropertiesSchema.nullish().catch(null),
+    })
+    .nullish(),
 })
 /** One line of what was recorded of an incident (ledger INC-05). */
 export type HistoryEntry = z.infer<typeof historySchema>
@@ -96,7 +103,7 @@ const linesMax = 500
 const by = `created_by(${personColumns})`
 const people = `commander:commander_id(${personColumns}),communicator:communicator_id(${personColumns})`
 const responders = `responders(id,created_at,acknowledged,properties,${by},person:person_id(${personColumns}),team:team_id(id,name))`
-const responder = `responder:responders(person:person_id(${personColumns}),team:team_id(name))`
+const responder = `responder:responders(properties,person:person_id(${personColumns}),team:team_id(name))`
 const newest = { order: 'created_at.desc,id.desc', limit: String(linesMax) }
 
 /** Something that the data API is asked for. */

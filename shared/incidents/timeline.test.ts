@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry, IncidentComment } from '#shared/incidents/incident-part.ts'
+import { historySchema, type HistoryEntry, type IncidentComment } from '#shared/incidents/incident-part.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -39,6 +39,7 @@ const seen = (id: string, own: Partial<Observed>): Observed => ({
   thing_id: 't',
   ...own,
 })
+const outside = (properties: object) => historySchema.shape.responder.parse({ person: null, team: null, properties })
 const nothing: TimelineParts = { history: [], comments: [], observed: [], notes: [], marks: [] }
 const told = (parts: Partial<TimelineParts>, namesWhoActed = true) =>
   timelineOf({ ...nothing, ...parts }, { namesWhoActed }).map(({ who, what, said }) => `${who}: ${said ?? what}`)
@@ -65,6 +66,8 @@ test('each thing that is recorded is told, without a person where the backend na
     entry('2', { type: 'evidence.created', evidence: { description: 'disk check' } }),
     entry('3', { type: 'evidence.done_definition_added', evidence: null }),
     entry('4', { type: 'responder.created', responder: { person: null, team: { name: 'Storage' } } }),
+    entry('4', { type: 'responder.created', responder: outside({ responderType: 'email', to: 'ann@example.test' }) }),
+    entry('4', { type: 'responder.created', responder: outside({}) }),
     entry('5', { type: 'responder.commented' }),
     entry('6', { type: 'something.new' }),
     entry('8', { type: 'incident.status_updated', description: 'closed' }),
@@ -74,6 +77,8 @@ test('each thing that is recorded is told, without a person where the backend na
     'Ada: added evidence “disk check”',
     'null: “something that was removed” says when it is done',
     'Ada: asked Storage to help',
+    'Ada: asked ann@example.test to help',
+    'Ada: asked somebody to help',
     'null: something.new',
     'jira: Kofi: It is the disk.',
     'null: Status set to closed',

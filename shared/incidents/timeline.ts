@@ -1,3 +1,4 @@
+import { outwardName } from '#shared/incidents/outward-properties.ts'
 import type { HistoryEntry, IncidentComment } from '#shared/incidents/incident-part.ts'
 import type { Mark, Note, Observed } from '#shared/incidents/timeline-parts.ts'
 
@@ -46,6 +47,12 @@ type Told = Pick<TimelineLine, 'who' | 'what'>
 
 const quoted = (title: string | undefined) => `“${title ?? 'something that was removed'}”`
 
+/** Who was asked: of this console, or outside of it. */
+const askedOf = (responder: HistoryEntry['responder']): string => {
+  const { person, team, properties } = responder ?? {}
+  return person?.name ?? team?.name ?? ((properties && outwardName(properties)) || 'somebody')
+}
+
 /**
  * A history of production names whoever made the row, which is not who changed it: such changes are told without a person where
  * `namesWhoActed` is false.
@@ -83,7 +90,7 @@ const textOf = (entry: HistoryEntry, namesWhoActed: boolean): Told | null => {
     case 'evidence.done_updated':
       return { who: actor, what: `${quoted(evidence?.description)} is ${description ?? 'looked at again'}` }
     case 'responder.created':
-      return { who: maker, what: `asked ${responder?.person?.name ?? responder?.team?.name ?? 'somebody'} to help` }
+      return { who: maker, what: `asked ${askedOf(responder)} to help` }
     // What was said stands there itself.
     case 'responder.commented':
       return null

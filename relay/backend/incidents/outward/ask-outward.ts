@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outwardPropertiesSchema, type OutwardProperties } from '#shared/incidents/outward-properties.ts'
 import { askService } from '#relay/backend/clients/senders/ask-service.ts'
 import { NotTaken, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
 import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/send-message.ts'
@@ -32,33 +33,9 @@ export interface Asked extends SendOutcome {
 }
 
 const sendMs = 30_000
-const text = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined)
-
-const propertiesSchema = z.looseObject({
-  responderType: z.string().catch(''),
-  connection: text,
-  to: z
-    .union([z.string(), z.array(z.string()).transform((all) => all.join(','))])
-    .optional()
-    .catch(undefined),
-  channel: text,
-  project: text,
-  issueType: text,
-  summary: text,
-  asked: text,
-})
-export type OutwardProperties = z.output<typeof propertiesSchema>
-
 /** What is kept of a responder, as far as it says how to ask. */
 export const outwardProperties = (properties: unknown): OutwardProperties =>
-  propertiesSchema.parse(typeof properties === 'object' && properties !== null ? properties : {})
-
-/** What a responder outside is called. */
-export const outwardName = (properties: OutwardProperties, externalId: string | null): string =>
-  externalId ?? properties.to ?? properties.channel ?? properties.project ?? properties.responderType
+  outwardPropertiesSchema.parse(typeof properties === 'object' && properties !== null ? properties : {})
 
 const refusal = (error: string): Asked => ({ error, isFinal: true })
 

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
+import { outwardName } from '#shared/incidents/outward-properties.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
-import { askOutward, outwardName, outwardProperties, type OutwardAsk, type OutwardDeps } from './ask-outward.ts'
+import { askOutward, outwardProperties, type OutwardAsk, type OutwardDeps } from './ask-outward.ts'
 
 /** Lets responders outside be asked, by the way that they have now: whoever may change them later may not use every connection. */
 export const queueAsks = async (database: Queryable, responderIds: readonly string[]): Promise<void> => {
@@ -43,7 +44,7 @@ export const readOutward = async (database: Queryable, incidentId: string): Prom
   )
   return rows.map(({ properties: given, external_id: externalId, ...row }) => {
     const properties = outwardProperties(given)
-    return Object.assign({ kind: properties.responderType, name: outwardName(properties, externalId) }, row)
+    return Object.assign({ kind: properties.responderType, name: externalId ?? outwardName(properties) }, row)
   })
 }
 

@@ -240,7 +240,12 @@ function RuleFields({ id, initial, onClose }: RuleDialogProps & { readonly initi
           />
           <Texts control={control} />
         </EditForm>
-        {hasOwnBackend() ? <RulePreview rule={previewedOf(form.watch())} /> : null}
+        {hasOwnBackend() ? (
+          <RulePreview
+            rule={previewedOf(form.watch())}
+            onFilter={(filter) => form.setValue('filter', filter, { shouldDirty: true })}
+          />
+        ) : null}
       </div>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>

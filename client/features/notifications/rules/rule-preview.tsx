@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
 import { useAfterPause } from '#client/lib/time/use-after-pause.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -9,6 +10,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
+import { meantPath } from './meant-path.ts'
 import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
 
 const words: Readonly<Record<Preview['events'][number]['would_be'], string>> = {
@@ -106,8 +108,44 @@ function Events({ preview }: { readonly preview: Preview }) {
   )
 }
 
+interface ProblemsProps {
+  readonly preview: Preview
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+}
+
+/** What is wrong with the rule, and what its filter probably meant. */
+function Problems({ preview: { problems, sample }, filter, onFilter }: ProblemsProps) {
+  const paths = sample?.values.map(({ path }) => path) ?? []
+  return problems.map((problem) => {
+    const meant = problem.startsWith('filter:') ? meantPath(filter, paths) : null
+    return (
+      <Callout
+        key={problem}
+        tone="bad"
+        title={problem}
+        actions={
+          meant === null ? undefined : (
+            <Button small onClick={() => onFilter(meant.filter)}>
+              Use {meant.meant}
+            </Button>
+          )
+        }
+      >
+        {meant === null ? null : `Nothing has ${meant.written}; was ${meant.meant} meant?`}
+      </Callout>
+    )
+  })
+}
+
+interface RulePreviewProps {
+  readonly rule: PreviewedRule
+  /** Puts another filter into the form. */
+  readonly onFilter: (filter: string) => void
+}
+
 /** What the rule of the form would have sent in the last week; nothing is sent by looking. */
-export function RulePreview({ rule }: { readonly rule: PreviewedRule }) {
+export function RulePreview({ rule, onFilter }: RulePreviewProps) {
   const text = useAfterPause(JSON.stringify(rule), 400)
   const settled = useMemo(() => rulePreviewRoute.body.parse(JSON.parse(text)), [text])
   const { data, error, isPending, refetch } = useQuery(rulePreviewQuery(settled))
@@ -118,9 +156,7 @@ export function RulePreview({ rule }: { readonly rule: PreviewedRule }) {
       {data === null ? <p className="dim">This backend cannot say what a rule would have sent.</p> : null}
       {data ? (
         <>
-          {data.problems.map((problem) => (
-            <Callout key={problem} tone="bad" title={problem} />
-          ))}
+          <Problems preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />
           {data.sample === null ? null : <Sample sample={data.sample} />}
           <Events preview={data} />
         </>

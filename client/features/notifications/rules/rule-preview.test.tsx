@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
+import { emptyRule, previewedOf } from './rule-form.ts'
+import { RulePreview } from './rule-preview.tsx'
+import { rulePreviewQuery } from './rules-api.ts'
+
+const filter = 'check.label.site == "MMX"'
+const rule = previewedOf({ ...emptyRule, filter })
+const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left out': 0 }
+
+const show = (problems: readonly string[]) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
+  const preview: Preview = {
+    since: '2026-11-20T00:00:00Z',
+    events: [],
+    counts,
+    sample: {
+      event: 'check.failed',
+      at: '2026-11-26T00:00:00Z',
+      name: 'bay-14',
+      title: 'bay-14 fails',
+      message: '',
+      values: [{ path: 'labels.site', value: 'MMX' }],
+    },
+    problems: [...problems],
+    is_cut: false,
+  }
+  client.setQueryData(rulePreviewQuery(rulePreviewRoute.body.parse(rule)).queryKey, preview)
+  const onFilter = vi.fn()
+  render(
+    <QueryClientProvider client={client}>
+      <RulePreview rule={rule} onFilter={onFilter} />
+    </QueryClientProvider>,
+  )
+  return onFilter
+}
+
+test('a filter that cannot be evaluated is told with what was probably meant, which one press puts in', () => {
+  const onFilter = show(['filter: No such key: label'])
+  expect(screen.getByRole('alert').textContent).toContain('Nothing has check.label.site; was labels.site meant?')
+  fireEvent.click(screen.getByRole('button', { name: 'Use labels.site' }))
+  expect(onFilter).toHaveBeenCalledWith('labels.site == "MMX"')
+})
+
+test('a text that cannot be filled proposes no other filter', () => {
+  show(['title: it ends too early'])
+  expect(screen.getByRole('alert').textContent).toBe('title: it ends too early ')
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
+})

@@ -28,7 +28,7 @@ const show = (problems: readonly string[]) => {
     is_cut: false,
   }
   client.setQueryData(rulePreviewQuery(rulePreviewRoute.body.parse(rule)).queryKey, preview)
-  const onFilter = vi.fn()
+  const onFilter = vi.fn<(filter: string) => void>()
   render(
     <QueryClientProvider client={client}>
       <RulePreview rule={rule} onFilter={onFilter} />

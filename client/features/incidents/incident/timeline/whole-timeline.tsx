@@ -89,7 +89,9 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
       <p className="dim whole-facts">
         {shown.length.toLocaleString('en')} {shown.length === 1 ? 'line' : 'lines'}, newest first
         {older > 0 ? `; ${older.toLocaleString('en')} older ones are not shown` : ''}
-        {cuts.map(({ about, before }) => `; ${cutNames[about]} from ${formats.clock(Date.parse(before))} on`).join('')}
+        {cuts
+          .map(({ about, before }) => `; ${cutNames[about]} only from ${formats.clock(Date.parse(before))} on`)
+          .join('')}
         <span className="whole-keys">
           <kbd>←</kbd> <kbd>→</kbd> next event <kbd>+</kbd> <kbd>−</kbd> zoom
         </span>

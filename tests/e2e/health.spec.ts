@@ -262,9 +262,9 @@ test.describe('asking the backend', () => {
   test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({ page }) => {
     const backend = await startSummaryBackend()
     await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
+    // The relay asks from its start on, before this test goes on, and gives up after a while: the page is looked at from its first moment.
+    backend.holds = '/canary/api/summary'
     const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
-    backend.holds = true
-    // The relay asks from its start on and gives up after a while: the page is looked at from its first moment.
     await page.goto(`${relay.url}/health`, { waitUntil: 'commit' })
     await expect(page.getByLabel('Loading checks')).toBeVisible()
     await expect(page.getByText('No checks yet')).toHaveCount(0)

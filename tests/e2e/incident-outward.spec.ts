@@ -43,7 +43,7 @@ test('somebody outside is asked by mail, and who cannot be asked stays with the 
   await outside.getByLabel('Connection').fill('nowhere')
   await outside.getByRole('button', { name: 'Ask them' }).click()
   const slack = outside.getByRole('listitem', { name: '#payments' })
-  await expect(slack).toContainText('There is no connection nowhere. Try 1; again at', { timeout: 30_000 })
+  await expect(slack).toContainText(/not asked.*There is no connection nowhere\./, { timeout: 30_000 })
   await slack.getByRole('button', { name: 'Remove #payments' }).click()
   await expect(slack).toHaveCount(0)
 })

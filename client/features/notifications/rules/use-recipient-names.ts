@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import type { RecipientNames } from './recipient-of.ts'
 import { recipientsQuery, rulePlaybooksQuery, type Rule } from './rules-api.ts'
 
@@ -14,7 +15,7 @@ export const useRecipientNames = (rules: readonly Rule[]): RecipientNames => {
     ...recipientsQuery('teams'),
     enabled: services.some(({ on_call_team_id: team }) => team !== null),
   })
-  const { data: playbooks } = useQuery(rulePlaybooksQuery)
+  const { data: playbooks } = useQuery({ ...rulePlaybooksQuery, enabled: hasOwnBackend() })
   return useMemo(
     () => ({
       byId: new Map([...(connections ?? []), ...(teams ?? [])].map(({ value, label }) => [value, label])),

@@ -136,6 +136,8 @@ test('chosen hypotheses and evidence are split off into an incident of their own
   await page.goto(`/incidents/${id}`)
   await chooseAction(page, 'Split…')
   const dialog = page.getByRole('dialog', { name: /^Split INC-\d+$/ })
+  // What comes into the dialog moves its buttons.
+  await expect(dialog.getByRole('checkbox', { name: 'The mesh' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Open new incident' }).click()
   await expect(dialog.getByText('Say what the new incident is about')).toBeVisible()
   await expect(dialog.getByText('Choose what goes into the new incident')).toBeVisible()

@@ -11,15 +11,15 @@ export interface MeantPath {
 const quotedTexts = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g
 const names = /(?<![\w.])[a-z_]\w*(?:\.[a-z_]\w*)*(\s*\()?/gi
 const words: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in'])
-/** Of a short name too much would be near. */
-const lettersLeast = 3
+/** Of a short name too much would be near, and none that a thing has is as long. */
+const [lettersLeast, lettersMost] = [3, 200]
 
 /** The names that a CEL filter reads, where they stand; what is called is none, what it is called on is. */
 const namesIn = (filter: string): readonly { readonly name: string; readonly at: number }[] => {
   const bare = filter.replaceAll(quotedTexts, (quoted) => ' '.repeat(quoted.length))
   return [...bare.matchAll(names)].flatMap(({ 0: all, 1: call, index }) => {
     const name = call === undefined ? all : all.slice(0, Math.max(0, all.lastIndexOf('.')))
-    return name.length < lettersLeast || words.has(name) ? [] : [{ name, at: index }]
+    return name.length < lettersLeast || name.length > lettersMost || words.has(name) ? [] : [{ name, at: index }]
   })
 }
 

@@ -36,6 +36,11 @@ test.each([
     { ...rule, custom_services: [{ ...service, name: 'address', url: 'https://hooks.example.org/T0/secret' }] },
     'hooks.example.org',
   ],
+  [
+    'an address whose host is a token',
+    { ...rule, custom_services: [{ ...service, name: 'address', url: 'pushbullet://o.secret' }] },
+    'address',
+  ],
   ['an address that is masked', { ...rule, custom_services: [{ ...service, url: '****' }] }, 'an address'],
   ['nobody', rule, ''],
 ])('a rule tells %s', (_whom, told, words) => {

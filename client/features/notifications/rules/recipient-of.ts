@@ -11,8 +11,9 @@ export interface RecipientNames {
 type Told = Pick<Rule, 'id' | 'person' | 'team' | 'custom_services'>
 type Service = NonNullable<Rule['custom_services']>[number]
 
-/** Where an address leads, without what may be secret in it. */
-const hostOf = (url: string | null): string | null => (url !== null && URL.canParse(url) ? new URL(url).host : null)
+/** Where an address leads, without what may be secret in it: of other schemes the host can be a token. */
+const hostOf = (url: string | null): string | null =>
+  url !== null && /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).host : null
 
 const serviceName = (
   { name, url, connection, on_call_team_id: team }: Service,

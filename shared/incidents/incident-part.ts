@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evidenceColumns, evidenceSchema } from '#shared/incidents/evidence.ts'
 import { cutSchema, markSchema, noteSchema, observedSchema, outwardSchema } from '#shared/incidents/timeline-parts.ts'
-import { outwardPropertiesSchema } from '#shared/incidents/outward-properties.ts'
+import { outwardNameSchema } from '#shared/incidents/outward-properties.ts'
 import { incidentPersonSchema, personColumns } from '#shared/incidents/incident-person.ts'
 
 const text = z
@@ -72,7 +72,7 @@ export const historySchema = z.object({
     .object({
       person,
       team: z.object({ name: z.string() }).nullish(),
-      properties: outwardPropertiesSchema.nullish().catch(null),
+      properties: outwardNameSchema.nullish().catch(null),
     })
     .nullish(),
 })

@@ -21,6 +21,14 @@ export const outwardPropertiesSchema = z.object({
 })
 export type OutwardProperties = z.output<typeof outwardPropertiesSchema>
 
+/** As much of it as names whom to ask. */
+export const outwardNameSchema = outwardPropertiesSchema.pick({
+  responderType: true,
+  to: true,
+  channel: true,
+  project: true,
+})
+
 /** Whom it says to ask: an address, a channel, a project, or else by which way. */
-export const outwardName = ({ to, channel, project, responderType }: OutwardProperties): string =>
+export const outwardName = ({ to, channel, project, responderType }: z.output<typeof outwardNameSchema>): string =>
   to ?? channel ?? project ?? responderType

@@ -33,6 +33,7 @@ export interface Asked extends SendOutcome {
 }
 
 const sendMs = 30_000
+
 /** What is kept of a responder, as far as it says how to ask. */
 export const outwardProperties = (properties: unknown): OutwardProperties =>
   outwardPropertiesSchema.parse(typeof properties === 'object' && properties !== null ? properties : {})

@@ -9,7 +9,7 @@ import { createTurnReader, type TurnWindow } from './check-turns.ts'
 /** What came right before an incident belongs to it. */
 const before = '1 hour'
 /** So much is told of each kind, the newest: on the page, and of an incident that is asked for whole. */
-const [livelyMost, wholeMost] = [200, 10_000]
+const [liveMost, wholeMost] = [200, 10_000]
 
 interface Things extends TurnWindow {
   readonly configs: readonly string[]
@@ -150,11 +150,11 @@ interface SeenThings {
 
 /** Reads what was seen of what an incident is about, as far as somebody may read it. */
 export const createObservedReader = (database: Queryable, people: People) => {
-  const readNewestTurns = createTurnReader(database, livelyMost + 1)
+  const readNewestTurns = createTurnReader(database, liveMost + 1)
   return async (incidentId: string, viewer: Viewer, isWhole: boolean): Promise<SeenThings> => {
     const found = await readThings(database, incidentId)
     if (found === null) return { observed: [], cut: [] }
-    const told = isWhole ? wholeMost : livelyMost
+    const told = isWhole ? wholeMost : liveMost
     const things = { ...found, most: told + 1 }
     const readTurns = isWhole ? createTurnReader(database, things.most) : readNewestTurns
     const reader = readerFor(people, viewer)

@@ -157,6 +157,47 @@ test('a page that is open follows what others do, and its filters stand in the a
   await expect(table).toContainText('Connection refused.')
 })
 
+test('a test message is sent to the channel that was chosen, once it was asked for', async ({ page }) => {
+  const got: string[] = []
+  const server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => got.push(chunk.toString()))
+    request.on('end', () => response.writeHead(200, { connection: 'close' }).end('{"ok":true}'))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const url = `slack://$(password)@C042?apiBase=${encodeURIComponent(at)}`
+    await page.request.post('/api/db/connections', {
+      data: {
+        name: 'team-chat',
+        namespace: 'default',
+        type: 'slack',
+        url,
+        username: 'C042',
+        password: 'x1y2z3',
+        source: 'UI',
+      },
+    })
+    await page.goto('/settings/connections')
+    await page.getByRole('button', { name: 'Test team-chat' }).click()
+    const dialog = page.getByRole('dialog', { name: 'team-chat' })
+    const form = dialog.getByRole('form', { name: 'Test message' })
+    await expect(form).toContainText('A real message will be sent by Slack')
+    await expect(form.getByLabel('Channel')).toHaveValue('C042')
+    await form.getByLabel('Channel').fill('C777')
+    await expect(form.getByText('channel: C777')).toBeVisible()
+    expect(got).toEqual([])
+    await form.getByRole('button', { name: 'Send test message' }).click()
+    await expect(dialog.getByRole('status', { name: 'Test' })).toContainText('Slack accepted the message for C777')
+    expect(got).toHaveLength(1)
+    expect(got[0]).toContain('"channel":"C777"')
+  } finally {
+    server.close()
+  }
+})
+
 test('whoever may not change connections reads them and is told why', async ({ page }) => {
   await asRole(page, 'editor')
   await page.goto('/settings/connections')

@@ -3,7 +3,15 @@ import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { failureWords } from './failure-words.ts'
 import { askService } from './senders/ask-service.ts'
-import { NotTaken, type Message, type SendOutcome } from './senders/sender.ts'
+import {
+  NotTaken,
+  refused,
+  type Destination,
+  type Message,
+  type Outgoing,
+  type Sender,
+  type SendOutcome,
+} from './senders/sender.ts'
 import { senderOf, senders } from './senders/senders.ts'
 import { shownAddress } from './target.ts'
 
@@ -43,6 +51,60 @@ const settingsOf = (given: Readonly<Record<string, unknown>>, schemes: readonly 
   )
 }
 
+interface Addressed {
+  /** As it is sent to, with secrets. */
+  readonly text: string
+  readonly address: URL
+  readonly sender: Sender
+  /** What the address and the connection set. */
+  readonly places: Settings
+  readonly insecureTls: boolean
+}
+
+/** Reads where a target leads, and masks what is secret of it. Rejects with `NotTaken` where no message can be sent. */
+const addressed = async (
+  target: MessageTarget,
+  { connectionOf, mask }: Pick<SendContext, 'connectionOf' | 'mask'>,
+): Promise<Addressed> => {
+  const connection = target.connection === undefined ? undefined : await connectionOf(target.connection)
+  mask.hideAll(connection?.secrets ?? [])
+  const text = target.url ?? (connection === undefined ? '' : filled(connection))
+  mask.hideAll(secretsIn(text))
+  if (!URL.canParse(text)) throw refused('There is no address to send the message to.')
+  const address = new URL(text)
+  mask.hide(address.password)
+  const sender = senderOf(address)
+  if (sender === undefined) {
+    const known = senders.flatMap(({ schemes }) => schemes).join(', ')
+    throw refused(`Messages to ${address.protocol}// cannot be sent here; ${known} can.`)
+  }
+  const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
+  const places = settingsOf(own, sender.schemes, sender.name)
+  return { text, address, sender, places, insecureTls: connection?.insecureTls ?? false }
+}
+
+const baseUrlOf =
+  (places: Settings): Outgoing['baseUrl'] =>
+  (usual) =>
+    places.get('apibase') ?? usual
+
+/**
+ * Where a message to this target would go, unless it chooses something else itself. Nothing is sent; what is secret of the address
+ * is masked. Rejects with a sentence where no message can be sent.
+ */
+export const destinationOf = async (
+  target: MessageTarget,
+  context: Pick<SendContext, 'connectionOf' | 'mask'>,
+): Promise<Destination & { readonly service: string }> => {
+  const { address, sender, places, insecureTls } = await addressed(target, context)
+  const destination = sender.destination({
+    address,
+    setting: (name) => places.get(name),
+    baseUrl: baseUrlOf(places),
+  })
+  return { ...destination, isUnverified: insecureTls || destination.isUnverified === true, service: sender.name }
+}
+
 /**
  * Sends a message to an address (`https:`, `smtp:`, `slack:` and the others of `senders`), or to that of a connection. What is
  * secret of the address is masked. Where a message goes is for the address and the connection to say; its own properties
@@ -53,39 +115,25 @@ export const sendMessage = async (
   message: Message,
   { connectionOf, mask, signal, idempotencyKey, allowsPrivateRedirects = async () => false }: SendContext,
 ): Promise<SendOutcome> => {
-  let text = ''
+  let shown = ''
   try {
-    const connection = target.connection === undefined ? undefined : await connectionOf(target.connection)
-    mask.hideAll(connection?.secrets ?? [])
-    text = target.url ?? (connection === undefined ? '' : filled(connection))
-    mask.hideAll(secretsIn(text))
-    if (!URL.canParse(text)) return { error: 'There is no address to send the message to.', isFinal: true }
-    const address = new URL(text)
-    mask.hide(address.password)
-    const sender = senderOf(address)
-    if (sender === undefined) {
-      const known = senders.flatMap(({ schemes }) => schemes).join(', ')
-      return { error: `Messages to ${address.protocol}// cannot be sent here; ${known} can.`, isFinal: true }
-    }
-    const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
-    const places = settingsOf(own, sender.schemes, sender.name)
+    const { text, address, sender, places, insecureTls } = await addressed(target, { connectionOf, mask })
+    shown = shownAddress(text)
     const chosen = settingsOf(message.properties ?? {}, sender.schemes, sender.name)
-    const insecureTls = connection?.insecureTls ?? false
-    const key = idempotencyKey ?? crypto.randomUUID()
     await sender.send({
       address,
       message,
-      key,
+      key: idempotencyKey ?? crypto.randomUUID(),
       insecureTls,
       setting: (name) => (fixed.has(name) ? undefined : chosen.get(name)) ?? places.get(name),
-      baseUrl: (usual) => places.get('apibase') ?? usual,
+      baseUrl: baseUrlOf(places),
       ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
     })
     return { error: null, isFinal: true }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof NotTaken) return error.outcome
-    return { error: failureWords(error, shownAddress(text)), isFinal: isForGood(error) }
+    return { error: failureWords(error, shown), isFinal: isForGood(error) }
   }
 }
 

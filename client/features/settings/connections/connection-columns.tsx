@@ -1,5 +1,5 @@
 import type { ConnectionTest } from '#shared/connections/connection-test.ts'
-import { testableTypes } from '#shared/connections/connection-test.ts'
+import { messageTypes, testableTypes } from '#shared/connections/connection-test.ts'
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
 import { isPlainSecret, sourceOf } from '#shared/connections/stored-text.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
@@ -23,6 +23,8 @@ interface ColumnsOptions {
   readonly missing: string | undefined
   readonly onOpen: (id: string) => void
   readonly onTest: (id: string) => void
+  /** Asks where a test message is to go. */
+  readonly onTestByMessage: (id: string) => void
 }
 
 export const titleOf = (type: string): string => connectionTypeOf(type)?.title ?? type
@@ -33,11 +35,14 @@ export const isBad = ({ test, error }: Tried): boolean => error !== undefined ||
 /** Whether there is a test for its type; another backend says so when it is asked. */
 export const isTestable = ({ type }: ListedConnection): boolean => testableTypes.has(type) || !isBackendEmbedded()
 
+/** Whether only a real message can test it. */
+const isTestedByMessage = (row: ListedConnection): boolean => !isTestable(row) && messageTypes.has(row.type)
+
 const saidOf = (row: ListedConnection, { test, error, isTesting }: Tried): string => {
   if (isTesting) return 'testing ...'
   if (error !== undefined) return error
   if (test !== undefined) return test.ok ? `${test.durationMs} ms` : (test.steps.at(-1)?.said ?? 'failed')
-  return isTestable(row) ? 'not tested' : 'no test for it'
+  return isTestable(row) || isTestedByMessage(row) ? 'not tested' : 'no test for it'
 }
 
 /** Whether a secret stands in the backend's database as plain text: only a backend that does not encrypt keeps it so. */
@@ -86,21 +91,24 @@ function Name({ row, tried, onOpen }: CellProps & Pick<ColumnsOptions, 'onOpen'>
   )
 }
 
-function Test({ row, tried, missing, onTest }: CellProps & Pick<ColumnsOptions, 'missing' | 'onTest'>) {
+type TestProps = CellProps & Pick<ColumnsOptions, 'missing' | 'onTest' | 'onTestByMessage'>
+
+function Test({ row, tried, missing, onTest, onTestByMessage }: TestProps) {
+  const byMessage = isTestedByMessage(row)
   return (
     <span className="connection-test">
       <span className={`cut ${isBad(tried) ? 'connection-bad' : 'dim'}`} title={saidOf(row, tried)}>
         {saidOf(row, tried)}
       </span>
-      {isTestable(row) ? (
+      {isTestable(row) || byMessage ? (
         <Button
           small
           busy={tried.isTesting}
           disabledReason={missing}
           aria-label={`Test ${row.name}`}
-          onClick={() => onTest(row.id)}
+          onClick={() => (byMessage ? onTestByMessage : onTest)(row.id)}
         >
-          Test
+          {byMessage ? 'Test …' : 'Test'}
         </Button>
       ) : null}
     </span>
@@ -113,6 +121,7 @@ export const connectionColumns = ({
   missing,
   onOpen,
   onTest,
+  onTestByMessage,
 }: ColumnsOptions): readonly Column<ListedConnection>[] => [
   {
     id: 'name',
@@ -163,7 +172,9 @@ export const connectionColumns = ({
     rank: 1,
     roomPx: 190,
     text: (row) => saidOf(row, triedOf(row.id)),
-    cell: (row) => <Test row={row} tried={triedOf(row.id)} missing={missing} onTest={onTest} />,
+    cell: (row) => (
+      <Test row={row} tried={triedOf(row.id)} missing={missing} onTest={onTest} onTestByMessage={onTestByMessage} />
+    ),
   },
   {
     id: 'created_by',

@@ -1,8 +1,9 @@
 import { Refresh, Trash } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { changesOf, initialValues, rowOf, valuesOf, type ConnectionRow } from '#shared/connections/connection-row.ts'
-import { testableTypes, type ConnectionTest } from '#shared/connections/connection-test.ts'
+import { messageTypes, testableTypes, type ConnectionTest } from '#shared/connections/connection-test.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
 import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
@@ -20,6 +21,7 @@ import { connectionSchema, referenceTo, type ConnectionForm } from './connection
 import { ConnectionGrants } from './connection-grants.tsx'
 import { ConnectionUsers } from './connection-users.tsx'
 import { connectionGrantsQuery, connectionUsersQuery, addConnection, changeConnection } from './connections-api.ts'
+import { TestMessage } from './test-message.tsx'
 import { TestResult } from './test-result.tsx'
 
 interface ConnectionDialogProps {
@@ -33,7 +35,12 @@ interface ConnectionDialogProps {
   /** Why the last try to test it failed, where nothing else tells. */
   readonly testError: string | undefined
   readonly isTesting: boolean
+  /** The part that is shown; empty: the form. */
+  readonly tab: string
+  readonly onTab: (tab: string) => void
   readonly onTest: () => void
+  /** Sends a test message; an empty recipient is the one that the connection says. */
+  readonly onSendMessage: (recipient: string) => void
   readonly onDelete: () => void
   readonly onSaved: () => void
   readonly onClose: () => void
@@ -59,19 +66,24 @@ function Parts({ id }: { readonly id: string }) {
   )
 }
 
+/** Whether a real message can test connections of this type. */
+const sendsMessages = ({ type }: ConnectionType): boolean => messageTypes.has(type) && isBackendEmbedded()
+
 interface PartedProps {
   readonly id: string
+  readonly type: ConnectionType
   readonly reference: string
   readonly selected: string
   readonly onSelect: (tab: string) => void
 }
 
 /** Its form, and what depends on it, with how others refer to it. */
-function Parted({ id, reference, selected, onSelect }: PartedProps) {
+function Parted({ id, type, reference, selected, onSelect }: PartedProps) {
   const { data: users } = useQuery(connectionUsersQuery(id))
   const { data: grants } = useQuery(connectionGrantsQuery(id))
   const tabs = [
     { id: 'form', label: 'Form' },
+    ...(sendsMessages(type) ? [{ id: 'message', label: 'Test message' }] : []),
     { id: 'history', label: 'History' },
     { id: 'use', label: 'Used by and permissions', ...(users && grants && { count: users.length + grants.length }) },
   ]
@@ -93,7 +105,7 @@ function Parted({ id, reference, selected, onSelect }: PartedProps) {
 
 interface FootProps extends Pick<
   ConnectionDialogProps,
-  'type' | 'row' | 'missing' | 'isTesting' | 'onTest' | 'onDelete'
+  'type' | 'row' | 'missing' | 'isTesting' | 'onTab' | 'onTest' | 'onDelete'
 > {
   readonly isChanged: boolean
   readonly isSaving: boolean
@@ -102,9 +114,9 @@ interface FootProps extends Pick<
 }
 
 function Foot(props: FootProps) {
-  const { type, row, missing, isTesting, isChanged, isSaving, onTest, onDelete, onSubmit, onLeave } = props
-  const untestable =
-    testableTypes.has(type.type) || !isBackendEmbedded() ? undefined : `${type.title} cannot be tested from here.`
+  const { type, row, missing, isTesting, isChanged, isSaving, onTab, onTest, onDelete, onSubmit, onLeave } = props
+  const isTestable = testableTypes.has(type.type) || !isBackendEmbedded()
+  const untestable = isTestable || sendsMessages(type) ? undefined : `${type.title} cannot be tested from here.`
   return (
     <>
       {row === null ? null : (
@@ -118,7 +130,7 @@ function Foot(props: FootProps) {
             disabledReason={
               missing ?? untestable ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)
             }
-            onClick={onTest}
+            onClick={isTestable ? onTest : () => onTab('message')}
           >
             Test connection
           </Button>
@@ -137,10 +149,68 @@ function Foot(props: FootProps) {
   )
 }
 
+interface BodyProps extends ConnectionDialogProps {
+  readonly form: UseFormReturn<ConnectionForm>
+  readonly initial: ConnectionForm
+  readonly isChanged: boolean
+  readonly isSaving: boolean
+  readonly onSubmit: () => void
+}
+
+/** The tabs of a stored connection, and what the selected one shows. */
+function Body(props: BodyProps) {
+  const { type, row, missing, isTesting, tab, onTab, onSendMessage, onSaved } = props
+  const { form, initial, isChanged, isSaving, onSubmit } = props
+  const part = () => {
+    if (row === null) return null
+    if (tab === 'use') return <Parts id={row.id} />
+    if (tab === 'message' && sendsMessages(type))
+      return (
+        <TestMessage
+          id={row.id}
+          missing={missing ?? (isChanged ? 'Save first: the test is of what is stored.' : undefined)}
+          isTesting={isTesting}
+          onSend={onSendMessage}
+        />
+      )
+    return tab === 'history' ? (
+      <HistoryTab
+        table="connections"
+        id={row.id}
+        readOnlyReason={missing ?? (isChanged ? 'Save or discard the changes first.' : undefined)}
+        onRestored={onSaved}
+      />
+    ) : null
+  }
+  const shown = part()
+  return (
+    <>
+      {row === null ? null : (
+        <Parted
+          id={row.id}
+          type={type}
+          reference={referenceTo(form.watch())}
+          selected={shown === null ? 'form' : tab}
+          onSelect={onTab}
+        />
+      )}
+      {shown ?? (
+        <EditForm label="Save" className="connection-form" isSaving={isSaving} onSubmit={onSubmit}>
+          <ConnectionFields
+            form={form}
+            type={type}
+            {...(row === null ? { stored: undefined } : { stored: initial.values })}
+          />
+          <p className="faint">{keeping()}</p>
+        </EditForm>
+      )}
+    </>
+  )
+}
+
 /** Adds a connection or changes one. What is typed stays until it is saved or given up. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { type, row, by, missing, test, testError, onSaved, onClose } = props
-  const [tab, setTab] = useState('form')
   const initial = useMemo(() => formOf(type, row), [type, row])
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
     schema: useMemo(() => connectionSchema(type, initial), [type, initial]),
@@ -177,28 +247,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         />
       }
     >
-      {row === null ? null : (
-        <Parted id={row.id} reference={referenceTo(form.watch())} selected={tab} onSelect={setTab} />
-      )}
-      {row !== null && tab === 'use' ? (
-        <Parts id={row.id} />
-      ) : row !== null && tab === 'history' ? (
-        <HistoryTab
-          table="connections"
-          id={row.id}
-          readOnlyReason={missing ?? (isChanged ? 'Save or discard the changes first.' : undefined)}
-          onRestored={onSaved}
-        />
-      ) : (
-        <EditForm label="Save" className="connection-form" isSaving={isSaving} onSubmit={submit}>
-          <ConnectionFields
-            form={form}
-            type={type}
-            {...(row === null ? { stored: undefined } : { stored: initial.values })}
-          />
-          <p className="faint">{keeping()}</p>
-        </EditForm>
-      )}
+      <Body {...props} form={form} initial={initial} isChanged={isChanged} isSaving={isSaving} onSubmit={submit} />
       {isChanged ? null : <TestResult test={test} error={testError} />}
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>

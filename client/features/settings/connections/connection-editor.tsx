@@ -19,13 +19,17 @@ interface ConnectionEditorProps {
   readonly picked: ConnectionType | undefined
   readonly missing: string | undefined
   readonly tests: ReturnType<typeof useConnectionTests>
+  /** The part of the dialog that is shown; empty: the form. */
+  readonly tab: string
+  readonly onTab: (tab: string) => void
   readonly onPick: (type: ConnectionType) => void
   readonly onDelete: () => void
   readonly onDone: () => void
 }
 
 /** The dialog of one connection, once its row is there; of a new one, once its type was picked. */
-export function ConnectionEditor({ id, picked, missing, tests, onPick, onDelete, onDone }: ConnectionEditorProps) {
+export function ConnectionEditor(props: ConnectionEditorProps) {
+  const { id, picked, missing, tests, tab, onTab, onPick, onDelete, onDone } = props
   const by = useSession()?.user.id ?? ''
   const client = useQueryClient()
   const isNew = id === newConnection
@@ -66,7 +70,10 @@ export function ConnectionEditor({ id, picked, missing, tests, onPick, onDelete,
       test={test}
       testError={testError}
       isTesting={isTesting}
+      tab={tab}
+      onTab={onTab}
       onTest={() => void tests.test([id])}
+      onSendMessage={(recipient) => void tests.sendMessage(id, recipient)}
       onDelete={onDelete}
       onSaved={() => {
         void client.invalidateQueries({ queryKey: connectionsKey })

@@ -5,7 +5,9 @@ import { connectionRowSchema, type ConnectionWrite } from '#shared/connections/c
 import {
   connectionTestsRoute,
   connectionUsersRoute,
+  sendTestMessageRoute,
   testConnectionRoute,
+  testDestinationRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
 import { ApiError } from '#client/api/api-error.ts'
@@ -201,15 +203,39 @@ export const changeConnection = async (id: string, body: Partial<ConnectionWrite
 /** Marks a connection as deleted. */
 export const deleteConnection = (id: string): Promise<void> => softDeleteRows('connections', { id: `eq.${id}` })
 
+/** Where a test message of a connection would go. */
+export const testDestinationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...connectionsKey, 'destination', id],
+    queryFn: ({ signal }) => call(testDestinationRoute, { params: { id }, signal }),
+    retry: false,
+    meta: { failsOnPage: true },
+  })
+
 const testWithinMs = 30_000
 
-/** Tests a stored connection: why that failed, null when it works, `none` where its type has no test. */
-export const runTest = async (id: string): Promise<{ readonly error: string | null } | 'none'> => {
+type Outcome = { readonly error: string | null } | 'none'
+
+const outcomeOf = async (test: Promise<unknown>): Promise<Outcome> => {
   try {
-    await call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs })
+    await test
     return { error: null }
   } catch (failure) {
     if (failure instanceof ApiError && failure.status === 501) return 'none'
     return { error: failure instanceof Error ? failure.message : String(failure) }
   }
 }
+
+/** Tests a stored connection: why that failed, null when it works, `none` where its type has no test. */
+export const runTest = (id: string): Promise<Outcome> =>
+  outcomeOf(call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs }))
+
+/** The same by a real message; without a recipient it goes where the connection says. */
+export const sendTestMessage = (id: string, recipient: string): Promise<Outcome> =>
+  outcomeOf(
+    call(sendTestMessageRoute, {
+      params: { id },
+      body: recipient === '' ? {} : { recipient },
+      timeoutMs: testWithinMs,
+    }),
+  )

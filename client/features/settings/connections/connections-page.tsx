@@ -68,8 +68,10 @@ const badFirst = (rows: readonly ListedConnection[], triedOf: (id: string) => Tr
 
 type Tests = ReturnType<typeof useConnectionTests>
 
+type Opening = Pick<Parameters<typeof connectionColumns>[0], 'onOpen' | 'onTestByMessage'>
+
 /** The filters of the address, and the page of the list that they leave. */
-const useConnections = (tests: Tests, missing: string | undefined, onOpen: (id: string) => void) => {
+const useConnections = (tests: Tests, missing: string | undefined, opening: Opening) => {
   const [search] = useQueryState('search')
   const [type] = useQueryState('type')
   const [namespace] = useQueryState('namespace')
@@ -78,7 +80,12 @@ const useConnections = (tests: Tests, missing: string | undefined, onOpen: (id: 
   const sought: ConnectionFilter = { search, type, namespace, sorting }
   const source = useQueriedList({
     queryKey: [...connectionsKey, 'page', connectionsQuery(sought)],
-    columns: connectionColumns({ triedOf: tests.triedOf, missing, onOpen, onTest: (id) => void tests.test([id]) }),
+    columns: connectionColumns({
+      ...opening,
+      triedOf: tests.triedOf,
+      missing,
+      onTest: (id) => void tests.test([id]),
+    }),
     keyOf: idOf,
     read: (range, signal) => listConnections(sought, range, signal),
     usual: newestFirst,
@@ -103,20 +110,32 @@ function Filters() {
   )
 }
 
-/** What the backend reaches with which credentials: the list, the form of each type, and whether it works. */
-export function ConnectionsPage() {
+/** Which connection is open, and which part of it: kept in the address. */
+const useOpened = () => {
   const [openId, setOpenId] = useQueryState('id')
   const [pickedType, setPickedType] = useQueryState('add')
+  const [tab, setTab] = useQueryState('tab')
+  const openTestMessage = (id: string) => {
+    setOpenId(id)
+    setTab('message')
+  }
+  const leave = () => {
+    setOpenId('')
+    setPickedType('')
+    setTab('')
+  }
+  return { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave }
+}
+
+/** What the backend reaches with which credentials: the list, the form of each type, and whether it works. */
+export function ConnectionsPage() {
+  const { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave } = useOpened()
   const [asksDelete, setAsksDelete] = useState(false)
   const { reason: missing } = useAllowed('write', 'connections')
   const client = useQueryClient()
   const tests = useConnectionTests()
-  const { sought, source } = useConnections(tests, missing, setOpenId)
+  const { sought, source } = useConnections(tests, missing, { onOpen: setOpenId, onTestByMessage: openTestMessage })
   const { rows } = source
-  const leave = () => {
-    setOpenId('')
-    setPickedType('')
-  }
   return (
     <ListPage
       title="Connections"
@@ -162,6 +181,8 @@ export function ConnectionsPage() {
           picked={openId === newConnection ? connectionTypeOf(pickedType) : undefined}
           missing={missing}
           tests={tests}
+          tab={tab}
+          onTab={setTab}
           onPick={(chosen) => setPickedType(chosen.type)}
           onDelete={() => setAsksDelete(true)}
           onDone={leave}

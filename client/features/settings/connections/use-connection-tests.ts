@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tried } from './connection-columns.tsx'
-import { connectionTestsQuery, runTest } from './connections-api.ts'
+import { connectionTestsQuery, runTest, sendTestMessage } from './connections-api.ts'
 
 const atOnce = 3
 
@@ -11,8 +11,8 @@ export const useConnectionTests = () => {
   const { data: tests } = useQuery(connectionTestsQuery)
   const [testing, setTesting] = useState<ReadonlySet<string>>(new Set())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const testOne = async (id: string) => {
-    const outcome = await runTest(id)
+  const testOne = async (id: string, run = runTest) => {
+    const outcome = await run(id)
     const error = outcome === 'none' ? null : outcome.error
     await client.invalidateQueries({ queryKey: connectionTestsQuery.queryKey })
     setErrors((before) => {
@@ -27,6 +27,11 @@ export const useConnectionTests = () => {
     triedOf: (id: string): Tried => {
       const test = tests?.get(id)
       return { test, error: test === undefined ? errors.get(id) : undefined, isTesting: testing.has(id) }
+    },
+    /** Tests one by a real message. */
+    sendMessage: async (id: string, recipient: string) => {
+      setTesting((before) => new Set([...before, id]))
+      await testOne(id, () => sendTestMessage(id, recipient))
     },
     test: async (ids: readonly string[]) => {
       setTesting((before) => new Set([...before, ...ids]))

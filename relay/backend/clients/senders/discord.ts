@@ -7,6 +7,10 @@ export const discord: Sender = {
   name: 'Discord',
   schemes: ['discord'],
   hosts: /(^|\.)discord(app)?\.com$/,
+  destination: ({ address, baseUrl }) => ({
+    server: address.protocol === 'discord:' ? baseUrl('https://discord.com') : address.origin,
+    recipient: null,
+  }),
   send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
     const [token, id] = [decoded(address.username), decoded(address.hostname)]
     const isPlain = address.protocol !== 'discord:'

@@ -13,19 +13,28 @@ const html = ({ title, message, link, health }: Message): string =>
   (link === undefined ? '' : `<p><a href="${escaped(link)}">Open in Quarterdeck</a></p>`) +
   `</div>`
 
-const settingsOf = ({ address, setting, insecureTls }: Outgoing) => {
+type Addressed = Pick<Outgoing, 'address' | 'setting'>
+
+const serverOf = ({ address, setting }: Addressed) => {
   const encryption = setting('encryption')?.toLowerCase() ?? ''
   const secure = address.protocol === 'smtps:' || encryption === 'implicittls'
-  const startsTls = encryption === 'explicittls' || setting('usestarttls')?.toLowerCase() === 'true'
-  const isTrusting =
-    insecureTls || ['skiptlsverify', 'insecure'].some((name) => setting(name)?.toLowerCase() === 'true')
   return {
     host: address.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(address.port || (secure ? 465 : 587)),
     secure,
-    requireTLS: startsTls,
+    requireTLS: encryption === 'explicittls' || setting('usestarttls')?.toLowerCase() === 'true',
     ignoreTLS: encryption === 'none',
-    ...(isTrusting && { tls: { rejectUnauthorized: false } }),
+  }
+}
+const isTrusting = ({ setting }: Addressed): boolean =>
+  ['skiptlsverify', 'insecure'].some((name) => setting(name)?.toLowerCase() === 'true')
+const recipientsOf = ({ setting }: Addressed): string => setting('to') ?? setting('toaddresses') ?? ''
+
+const settingsOf = (outgoing: Outgoing) => {
+  const { address, setting, insecureTls } = outgoing
+  return {
+    ...serverOf(outgoing),
+    ...((insecureTls || isTrusting(outgoing)) && { tls: { rejectUnauthorized: false } }),
     ...(address.username !== '' &&
       setting('auth')?.toLowerCase() !== 'none' && {
         auth: { user: decoded(address.username), pass: decoded(address.password) },
@@ -40,9 +49,17 @@ const settingsOf = ({ address, setting, insecureTls }: Outgoing) => {
 export const email: Sender = {
   name: 'Email',
   schemes: ['smtp', 'smtps'],
+  destination: (to) => {
+    const { host, port, secure } = serverOf(to)
+    return {
+      server: `${secure ? 'smtps' : 'smtp'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      isUnverified: isTrusting(to),
+      recipient: { label: 'Email addresses', setting: 'to', value: recipientsOf(to) },
+    }
+  },
   send: async (outgoing) => {
     const { address, message, setting, key } = outgoing
-    const to = setting('to') ?? setting('toaddresses') ?? ''
+    const to = recipientsOf(outgoing)
     const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
     if (to === '') throw refused('The mail address has no ?to=… to send the message to.')
     const fromName = setting('fromname') ?? ''

@@ -1,10 +1,14 @@
-import { textWithLink, type Sender } from './sender.ts'
+import { partsOf, textWithLink, type Sender } from './sender.ts'
 
 /** `googlechat://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…`, or the same with https. */
 export const googleChat: Sender = {
   name: 'Google Chat',
   schemes: ['googlechat'],
   hosts: /(^|\.)chat\.googleapis\.com$/,
+  destination: ({ address, baseUrl }) => ({
+    server: baseUrl(`https://${address.host}`),
+    recipient: { label: 'Space', setting: null, value: partsOf(address)[2] ?? '' },
+  }),
   send: async ({ address, message, key, baseUrl, ask }) => {
     const query = new URLSearchParams(address.search)
     query.delete('apiBase')

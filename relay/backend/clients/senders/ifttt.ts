@@ -4,6 +4,10 @@ import { decoded, refused, textWithLink, toEach, type Sender } from './sender.ts
 export const ifttt: Sender = {
   name: 'IFTTT',
   schemes: ['ifttt'],
+  destination: ({ setting, baseUrl }) => ({
+    server: baseUrl('https://maker.ifttt.com'),
+    recipient: { label: 'Events', setting: 'events', value: setting('events') ?? 'quarterdeck' },
+  }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
     const id = decoded(address.hostname)
     if (id === '') throw refused('IFTTT needs a webhook id.')

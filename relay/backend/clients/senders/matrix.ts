@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decoded, refused, textWithLink, toEach, type Sender } from './sender.ts'
+import { decoded, refused, textWithLink, toEach, type Outgoing, type Sender } from './sender.ts'
 
 const login = z.object({ access_token: z.string() })
 const joined = z.object({ room_id: z.string() })
@@ -8,6 +8,15 @@ const rooms = z.object({ joined_rooms: z.array(z.string()) })
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+const serverOf = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+  `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
+
+const roomsOf = (setting: Outgoing['setting']): readonly string[] =>
+  (setting('rooms') ?? setting('room') ?? '')
+    .split(',')
+    .map((room) => room.trim())
+    .filter((room) => room !== '')
+
 /**
  * `matrix://user:password@host/?rooms=!id,#alias`; without a user the password is an access token, without rooms every room
  * that the user is in. The transaction of a message is its key, so that a room shows it once.
@@ -15,10 +24,19 @@ const escaped = (text: string): string =>
 export const matrix: Sender = {
   name: 'Matrix',
   schemes: ['matrix'],
+  destination: ({ address, setting }) => ({
+    server: serverOf({ address, setting }),
+    recipient: {
+      label: 'Rooms',
+      setting: 'rooms',
+      value: roomsOf(setting).join(', '),
+      whenEmpty: 'every room that its user is in',
+    },
+  }),
   send: async ({ address, message, setting, key, ask }) => {
     const [user, password] = [decoded(address.username), decoded(address.password)]
     if (password === '') throw refused('Matrix needs a user and a password, or an access token.')
-    const base = `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}/_matrix/client/v3`
+    const base = `${serverOf({ address, setting })}/_matrix/client/v3`
     const token =
       user === ''
         ? password
@@ -37,10 +55,10 @@ export const matrix: Sender = {
             ).json,
           ).access_token
     const headers = { authorization: `Bearer ${token}` }
-    const named = (setting('rooms') ?? setting('room') ?? '').split(',').filter((room) => room.trim() !== '')
+    const named = roomsOf(setting)
     const targets =
       named.length > 0
-        ? named.map((room) => room.trim())
+        ? named
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
     if (targets.length === 0) throw refused('The Matrix user is in no room.')
     await toEach(targets, async (room) => {

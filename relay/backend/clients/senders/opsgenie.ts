@@ -6,6 +6,10 @@ const priorities = { healthy: 'P5', warning: 'P3', unhealthy: 'P1', unknown: 'P3
 export const opsgenie: Sender = {
   name: 'OpsGenie',
   schemes: ['opsgenie'],
+  destination: ({ address, baseUrl }) => ({
+    server: baseUrl(`https://${address.host}`),
+    recipient: { label: 'Alert', setting: null, value: 'a new one, of priority P3' },
+  }),
   send: async ({ address, message: { title, message, link, health }, setting, key, baseUrl, ask }) => {
     const [apiKey] = partsOf(address)
     if (apiKey === undefined) throw refused('OpsGenie needs an API key.')

@@ -5,14 +5,21 @@ const targetOf = (target: string): object => {
   return target.includes('@') ? { email: target } : { device_iden: target }
 }
 
+const targetsOf = (address: URL): readonly string[] =>
+  [...partsOf(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
+
 /** `pushbullet://token/target,target`: devices, email addresses, or channels with `#`; without any, all devices. */
 export const pushbullet: Sender = {
   name: 'Pushbullet',
   schemes: ['pushbullet'],
+  destination: ({ address, baseUrl }) => ({
+    server: baseUrl('https://api.pushbullet.com'),
+    recipient: { label: 'Targets', setting: null, value: targetsOf(address).join(', ') || 'all devices' },
+  }),
   send: async ({ address, message: { title, message, link }, key, baseUrl, ask }) => {
     const token = decoded(address.hostname)
     if (token === '') throw refused('Pushbullet needs a token.')
-    const targets = [...partsOf(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
+    const targets = targetsOf(address)
     await toEach(targets.length === 0 ? [''] : targets, (target) =>
       ask({
         url: `${baseUrl('https://api.pushbullet.com')}/v2/pushes`,

@@ -6,6 +6,10 @@ const priorities = { healthy: '-1', warning: '0', unhealthy: '1', unknown: '0' }
 export const pushover: Sender = {
   name: 'Pushover',
   schemes: ['pushover'],
+  destination: ({ setting, baseUrl }) => ({
+    server: baseUrl('https://api.pushover.net'),
+    recipient: { label: 'Devices', setting: 'devices', value: setting('devices') ?? '', whenEmpty: 'all devices' },
+  }),
   send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
     const [token, user] = [decoded(address.password), decoded(address.hostname)]
     if (token === '' || user === '') throw refused('Pushover needs a user key and a token.')

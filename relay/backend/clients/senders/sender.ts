@@ -58,6 +58,28 @@ export interface Outgoing {
   readonly ask: (request: SenderRequest) => Promise<SenderAnswer>
 }
 
+/** Whom or what of a service a message reaches. */
+interface Recipient {
+  /** As people call it: `Channel`. */
+  readonly label: string
+  /** The setting by which a message chooses another; null: only the address says it. */
+  readonly setting: string | null
+  /** Empty where neither the address nor the connection says it. */
+  readonly value: string
+  /** What is reached when nothing is chosen; undefined: something has to be. */
+  readonly whenEmpty?: string
+}
+
+/** Where a message goes, before it is sent. */
+export interface Destination {
+  /** Address of the server that is asked first, without anything secret. */
+  readonly server: string
+  /** The certificate of the server is not verified, as the address says. */
+  readonly isUnverified?: boolean
+  /** Null where the address leads to one place of the service. */
+  readonly recipient: Recipient | null
+}
+
 /** A service that messages can be sent to. */
 export interface Sender {
   readonly name: string
@@ -66,6 +88,8 @@ export interface Sender {
   /** Hosts whose plain https addresses belong to it. */
   readonly hosts?: RegExp
   readonly send: (outgoing: Outgoing) => Promise<void>
+  /** Where `send` would send; of an address that lacks something it says what it can. */
+  readonly destination: (to: Pick<Outgoing, 'address' | 'setting' | 'baseUrl'>) => Destination
 }
 
 export const refused = (error: string): NotTaken => new NotTaken({ error, isFinal: true })

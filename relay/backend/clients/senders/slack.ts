@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decoded, NotTaken, refused, type Message, type Sender } from './sender.ts'
+import { decoded, NotTaken, refused, type Message, type Outgoing, type Sender } from './sender.ts'
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -40,11 +40,23 @@ const bodyOf = ({ title, message, link, health }: Message): object => ({
 const answerSchema = z.object({ ok: z.boolean(), error: z.string().optional() })
 const passing = new Set(['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'])
 
+const isWebhook = (address: URL): boolean => address.username === 'hook'
+const channelOf = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+  setting('channel') ?? decoded(address.hostname)
+
 /** `slack://token@channel` posts as a bot; `slack://hook:A-B-C@webhook` and an address of hooks.slack.com post to a webhook. */
 export const slack: Sender = {
   name: 'Slack',
   schemes: ['slack'],
   hosts: /(^|\.)hooks\.slack\.com$/,
+  destination: ({ address, setting, baseUrl }) => {
+    if (address.protocol !== 'slack:') return { server: address.origin, recipient: null }
+    if (isWebhook(address)) return { server: baseUrl('https://hooks.slack.com'), recipient: null }
+    return {
+      server: baseUrl('https://slack.com'),
+      recipient: { label: 'Channel', setting: 'channel', value: channelOf({ address, setting }) },
+    }
+  },
   send: async ({ address, message, setting, baseUrl, ask }) => {
     const body = bodyOf(message)
     if (address.protocol !== 'slack:') {
@@ -52,12 +64,12 @@ export const slack: Sender = {
       return
     }
     const [user, password] = [decoded(address.username), decoded(address.password)]
-    if (user === 'hook') {
+    if (isWebhook(address)) {
       await ask({ url: `${baseUrl('https://hooks.slack.com')}/services/${password.replaceAll('-', '/')}`, json: body })
       return
     }
     const token = password === '' ? user : `${user}-${password}`
-    const channel = setting('channel') ?? decoded(address.hostname)
+    const channel = channelOf({ address, setting })
     if (token === '' || channel === '') throw refused('Slack needs a bot token and a channel.')
     const botName = setting('botname')
     const { json } = await ask({

@@ -46,6 +46,11 @@ export const teams: Sender = {
   name: 'Teams',
   schemes: ['teams'],
   hosts: /(^|\.)(webhook\.office\.com|outlook\.office\.com|logic\.azure\.com|powerplatform\.com)$/,
+  destination: ({ address, setting, baseUrl }) => ({
+    server:
+      address.protocol === 'teams:' ? baseUrl(`https://${setting('host') ?? 'outlook.office.com'}`) : address.origin,
+    recipient: null,
+  }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
     if (address.protocol !== 'teams:') {
       const isFlow = /(logic\.azure|powerplatform)\.com$/.test(address.hostname)

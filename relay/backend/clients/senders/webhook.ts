@@ -8,6 +8,10 @@ const bare = (address: URL): URL => {
   return url
 }
 
+/** The address that is asked: `generic:` is https unless it says otherwise. */
+const urlOf = (address: URL): URL =>
+  new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = 'https') => `${scheme}:`))
+
 const besideText = ({ properties, link }: Message): object => ({
   properties: properties ?? {},
   ...(link === undefined ? {} : { link }),
@@ -17,8 +21,9 @@ const besideText = ({ properties, link }: Message): object => ({
 export const webhook: Sender = {
   name: 'Webhook',
   schemes: ['http', 'https', 'generic+http', 'generic+https', 'generic'],
+  destination: ({ address }) => ({ server: urlOf(address).origin, recipient: null }),
   send: async ({ address, message, setting, ask }) => {
-    const url = new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = 'https') => `${scheme}:`))
+    const url = urlOf(address)
     const [titleKey, messageKey] = [setting('titlekey'), setting('messagekey')]
     const said = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: message.message }
     if (setting('requestmethod')?.toUpperCase() === 'GET') {

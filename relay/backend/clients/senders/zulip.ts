@@ -5,6 +5,10 @@ import { cut, decoded, refused, textWithLink, type Sender } from './sender.ts'
 export const zulip: Sender = {
   name: 'Zulip',
   schemes: ['zulip'],
+  destination: ({ address, setting, baseUrl }) => ({
+    server: baseUrl(`https://${address.host}`),
+    recipient: { label: 'Stream', setting: 'stream', value: setting('stream') ?? 'general' },
+  }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
     const [bot, word] = [decoded(address.username), decoded(address.password)]
     if (bot === '' || word === '') throw refused('Zulip needs the email of a bot and its key.')

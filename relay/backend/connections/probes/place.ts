@@ -26,6 +26,8 @@ const schemes: Readonly<Record<string, readonly [port: number, isTls: boolean]>>
   ldaps: [636, true],
   ssh: [22, false],
   sftp: [22, false],
+  smtp: [587, false],
+  smtps: [465, true],
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Tested {
 
 /** How connections of one type are tested. */
 export interface ConnectionProbe {
+  /** What the last step is called; `Answered` where it is left out. */
+  readonly lastStep?: string
   /** Where the test goes first; undefined where there is nothing to connect to. */
   readonly place: (connection: CheckConnection) => Place | undefined | Promise<Place | undefined>
   /** Signs in and asks something that changes nothing. Resolves with what was answered, or rejects with a sentence. */

@@ -61,7 +61,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     const tested: Tested = { reference, connection }
     if (place !== undefined) await reach(place, { insecureTls: tested.connection.insecureTls, signal }, step)
     const context = { signal, timeoutMs, secretOf, mask, connectionOf, sandbox, namespace: 'default' }
-    await step('Answered', () => probe.ask(tested, context))
+    await step(probe.lastStep ?? 'Answered', () => probe.ask(tested, context))
   } catch {
     // The step that failed says why.
   } finally {

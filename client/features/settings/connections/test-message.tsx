@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TestDestination } from '#shared/connections/connection-test.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import { testDestinationQuery } from './connections-api.ts'
+
+interface TestMessageProps {
+  readonly id: string
+  /** Why none can be sent now; undefined when one can. */
+  readonly missing: string | undefined
+  readonly isTesting: boolean
+  readonly onSend: (recipient: string) => void
+}
+
+interface WhereToProps {
+  readonly to: TestDestination
+  /** As it was typed; empty: as the connection says. */
+  readonly chosen: string
+}
+
+/** What sending will do, before it is done. */
+function WhereTo({ to: { service, server, recipient }, chosen }: WhereToProps) {
+  const reached = chosen || recipient?.value || recipient?.whenEmpty
+  return (
+    <p>
+      <b>A real message will be sent</b> by {service} at <span className="mono">{server}</span>
+      {recipient === null || !reached ? null : (
+        <>
+          {' '}
+          – {recipient.label.toLowerCase()}: <span className="mono">{reached}</span>
+        </>
+      )}
+      . It says that it is a test, who asked for it and when.
+    </p>
+  )
+}
+
+/** Sends a test message by a connection, once somebody chose where to and pressed the button. */
+export function TestMessage({ id, missing, isTesting, onSend }: TestMessageProps) {
+  const { data: to, error } = useQuery(testDestinationQuery(id))
+  const [typed, setTyped] = useState<string>()
+  if (error !== null) return <ErrorPanel error={error} detailsHidden />
+  if (to === undefined) return null
+  const { recipient } = to
+  const chosen = (typed ?? recipient?.value ?? '').trim()
+  const lacks =
+    recipient?.isChosen === true && chosen === '' && recipient.whenEmpty === null && recipient.value === ''
+      ? `${recipient.label} is required.`
+      : undefined
+  return (
+    <form
+      className="connection-form"
+      aria-label="Test message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === undefined && lacks === undefined && !isTesting) onSend(chosen)
+      }}
+    >
+      <WhereTo to={to} chosen={chosen} />
+      {recipient?.isChosen !== true ? null : (
+        <Field
+          label={recipient.label}
+          help={`Empty: ${recipient.value || (recipient.whenEmpty ?? 'nothing is sent')}. Only this message goes there.`}
+        >
+          {({ id: inputId, describedBy }) => (
+            <input
+              id={inputId}
+              aria-describedby={describedBy}
+              className="bp6-input mono"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={500}
+              value={typed ?? recipient.value}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div>
+        <Button type="submit" look="primary" busy={isTesting} disabledReason={missing ?? lacks}>
+          Send test message
+        </Button>
+      </div>
+    </form>
+  )
+}

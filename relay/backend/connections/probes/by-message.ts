@@ -1,0 +1,64 @@
+import type { TestDestination } from '#shared/connections/connection-test.ts'
+import { destinationOf, sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import type { Message } from '#relay/backend/clients/senders/sender.ts'
+import { Mask } from '#relay/backend/secrets/mask.ts'
+import { placeOf } from './place.ts'
+import type { ConnectionProbe } from './probe.ts'
+
+type Read = Pick<SendContext, 'connectionOf'>
+
+const hostOf = (server: string): string => (URL.canParse(server) ? new URL(server).host : server)
+
+/** Where a test of this connection would send its message; no secret is told. Rejects with a sentence where it cannot send any. */
+export const testDestination = async (reference: string, { connectionOf }: Read): Promise<TestDestination> => {
+  const mask = new Mask()
+  const { service, server, recipient } = await destinationOf({ connection: reference }, { connectionOf, mask })
+  return {
+    service,
+    server: mask.inText(hostOf(server)),
+    recipient: recipient && {
+      label: recipient.label,
+      value: mask.inText(recipient.value),
+      isChosen: recipient.setting !== null,
+      whenEmpty: recipient.whenEmpty ?? null,
+    },
+  }
+}
+
+/** What a test says: that it is one, who asked for it, and when. */
+export const testMessage = (connection: string, by: string, at: Date): Message => ({
+  title: 'Quarterdeck test: this connection can be used',
+  message: `${by} asked for this test of the connection ${connection} at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Nothing has to be done.`,
+})
+
+interface ByMessageOptions extends Pick<SendContext, 'allowsPrivateRedirects'> {
+  readonly message: Message
+  /** Instead of the one that the connection says. */
+  readonly recipient: string | undefined
+}
+
+/** Reaches the server of a service, and sends it one real message. */
+export const byMessage = ({ message, recipient, allowsPrivateRedirects }: ByMessageOptions): ConnectionProbe => ({
+  lastStep: 'Sent',
+  place: async (connection) => {
+    const context = { connectionOf: async () => connection, mask: new Mask() }
+    const { server, isUnverified = false } = await destinationOf({ connection: 'connection://tested' }, context)
+    const place = placeOf(server, 'https')
+    return place && { ...place, isUnverified }
+  },
+  ask: async ({ reference, connection }, { mask, signal }) => {
+    const context = {
+      connectionOf: async () => connection,
+      mask,
+      signal,
+      ...(allowsPrivateRedirects && { allowsPrivateRedirects }),
+    }
+    const destination = await destinationOf({ connection: reference }, context)
+    const setting = destination.recipient?.setting
+    const properties = recipient && setting ? { [setting]: recipient } : undefined
+    const { error } = await sendMessage({ connection: reference }, { ...message, properties }, context)
+    if (error !== null) throw new Error(error)
+    const reached = (properties && recipient) || destination.recipient?.value || destination.recipient?.whenEmpty
+    return `${destination.service} accepted the message${reached ? ` for ${reached}` : ''}`
+  },
+})

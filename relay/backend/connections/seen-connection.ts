@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isId } from '#shared/primitives/id.ts'
+import type { People } from '#relay/backend/data-api/people.ts'
+import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
+
+const seenSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  namespace: z.string().nullish(),
+  type: z.string(),
+  deleted_at: z.string().nullish(),
+})
+
+/** What routes know of a connection: what whoever asks may see of it. */
+export interface SeenConnection {
+  readonly id: string
+  readonly name: string
+  readonly namespace: string
+  readonly type: string
+}
+
+/** A connection as somebody sees it; undefined where there is none, or none for them. */
+export const seenConnection = async (
+  people: People,
+  viewer: Viewer,
+  id: string,
+): Promise<SeenConnection | undefined> => {
+  if (!isId(id)) return undefined
+  const [row] = await readerFor(people, viewer).rowsOf('connections', 'id', [id])
+  const seen = seenSchema.safeParse(row).data
+  return seen === undefined || seen.deleted_at != null ? undefined : { ...seen, namespace: seen.namespace ?? 'default' }
+}
+
+/** What is answered where there is no connection. */
+export const noConnection = (id: string) => ({ error: `There is no connection ${id}.` })

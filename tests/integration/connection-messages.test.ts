@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connectionTestSchema, messageTypes } from '#shared/connections/connection-test.ts'
+import { startHttp, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+
+let backend: TestBackend
+const roles = ['admin']
+beforeAll(async () => {
+  backend = await startTestBackend({ roles })
+})
+afterAll(() => backend.close())
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  roles.splice(0, roles.length, 'admin')
+  await Promise.all(open.splice(0).map((server) => server.close()))
+})
+const using = async (starting: Promise<TestServer>): Promise<number> => {
+  const server = await starting
+  open.push(server)
+  return server.port
+}
+
+type Fields = Readonly<Record<string, unknown>>
+let made = 0
+const post = async (path: string, payload: object) =>
+  backend.app.inject({ method: 'POST', url: path, headers: { prefer: 'return=representation' }, payload })
+const get = async (path: string) => backend.app.inject({ method: 'GET', url: path })
+const stored = async (type: string, fields: Fields): Promise<string> => {
+  made += 1
+  const row = { name: `sender-${made}`, namespace: 'default', type, source: 'UI', ...fields }
+  const { json, statusCode, body } = await post('/api/db/connections', row)
+  if (statusCode !== 201) throw new Error(body)
+  return z.array(z.object({ id: z.string() })).parse(json())[0]?.id ?? ''
+}
+const sent = async (id: string, body: object = {}) => {
+  const { statusCode, json } = await post(`/api/connection/${id}/test-message`, body)
+  const tests = z.array(connectionTestSchema).parse((await get('/api/connection/tests')).json())
+  const last = tests.find(({ connection_id }) => connection_id === id)
+  return { status: statusCode, said: json() as unknown, steps: last?.steps.map(({ name, ok }) => [name, ok]), last }
+}
+
+/** A service that takes everything it is sent, and keeps it. */
+const startService = async () => {
+  const got: { readonly path: string; readonly body: string }[] = []
+  const port = await using(
+    startHttp((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        got.push({ path: request.url ?? '', body })
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end('{"ok":true,"access_token":"t","room_id":"!r","joined_rooms":["!r"]}')
+      })
+    }),
+  )
+  return { got, host: `127.0.0.1:${port}`, base: encodeURIComponent(`http://127.0.0.1:${port}`) }
+}
+
+const password = 'a-s3cret-token'
+type Where = Readonly<Record<'host' | 'base', string>>
+const kinds: readonly (readonly [type: string, url: (to: Where) => string, destination: object | null])[] = [
+  ['slack', ({ base }) => `slack://$(password)@C042?apiBase=${base}`, { label: 'Channel', value: 'C042' }],
+  ['teams', ({ base }) => `teams://g@tenant/alt/owner?host=outlook.office.com&apiBase=${base}`, null],
+  ['discord', ({ base }) => `discord://$(password)@hook?apiBase=${base}`, null],
+  [
+    'telegram',
+    ({ base }) => `telegram://$(password)@telegram/?Chats=@ops&apiBase=${base}`,
+    { label: 'Chats', value: '@ops' },
+  ],
+  [
+    'mattermost',
+    ({ host }) => `mattermost://${host}/$(password)/ops?DisableTLS=true`,
+    { label: 'Channel', value: 'ops' },
+  ],
+  ['matrix', ({ host }) => `matrix://:$(password)@${host}/?DisableTLS=true`, { label: 'Rooms', value: '' }],
+  [
+    'rocketchat',
+    ({ host }) => `rocketchat://${host}/a/$(password)/ops?DisableTLS=true`,
+    { label: 'Channel', value: 'ops' },
+  ],
+  [
+    'google_chat',
+    ({ base }) => `googlechat://chat.googleapis.com/v1/spaces/S1/messages?key=k&token=$(password)&apiBase=${base}`,
+    { label: 'Space', value: 'S1' },
+  ],
+  ['ntfy', ({ host }) => `ntfy://:$(password)@${host}/ops?Scheme=http`, { label: 'Topic', value: 'ops' }],
+  ['pushover', ({ base }) => `pushover://:$(password)@user/?apiBase=${base}`, { label: 'Devices', value: '' }],
+  ['pushbullet', ({ base }) => `pushbullet://$(password)/phone?apiBase=${base}`, { label: 'Targets', value: 'phone' }],
+  ['opsgenie', ({ base }) => `opsgenie://api.opsgenie.com/$(password)?apiBase=${base}`, { label: 'Alert' }],
+  ['ifttt', ({ base }) => `ifttt://hook?apiBase=${base}`, { label: 'Events', value: 'quarterdeck' }],
+  [
+    'zulip_chat',
+    ({ base }) => `zulip://bot:$(password)@zulip.test/?apiBase=${base}`,
+    { label: 'Stream', value: 'general' },
+  ],
+  ['generic_webhook', ({ host }) => `generic+http://${host}/hook?token=$(password)`, null],
+]
+
+test('every type that sends messages can be tested by one', () => {
+  expect([...kinds.map(([type]) => type), 'email'].toSorted()).toEqual([...messageTypes].toSorted())
+})
+
+test.each(kinds)('%s: says where to, sends one message, and tells no secret', async (type, url, recipient) => {
+  const service = await startService()
+  const id = await stored(type, { url: url(service), password })
+  const destination = await get(`/api/connection/${id}/test-message`)
+  expect(destination.json()).toMatchObject({ server: service.host, recipient })
+  expect(service.got).toEqual([])
+  const { status, steps, last } = await sent(id)
+  expect({ status, steps }).toEqual({
+    status: 200,
+    steps: [
+      ['Read', true],
+      ['Connected', true],
+      ['Sent', true],
+    ],
+  })
+  const messages = service.got.filter(({ body }) => /connection(\+| )can(\+| )be(\+| )used/.test(body))
+  expect(messages).toHaveLength(1)
+  expect(decodeURIComponent(messages[0]?.body ?? '').replaceAll('+', ' ')).toMatch(
+    /asked for this test of the connection sender-\d+ at \d{4}-\d\d-\d\d/,
+  )
+  expect(destination.body + JSON.stringify(last)).not.toContain(password)
+})
+
+test('a message goes where the person chose, and nothing else of the connection can be chosen', async () => {
+  const service = await startService()
+  const id = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
+  expect(await sent(id, { recipient: 'C777' })).toMatchObject({
+    status: 200,
+    last: { steps: expect.arrayContaining([expect.objectContaining({ said: 'Slack accepted the message for C777' })]) },
+  })
+  expect(service.got.map(({ body }) => JSON.parse(body).channel)).toEqual(['C777'])
+  expect((await sent(id, { recipient: 'C'.repeat(501) })).status).toBe(400)
+  expect((await sent(id, { recipient: { host: 'x' } })).status).toBe(400)
+  expect(service.got).toHaveLength(1)
+})
+
+test('a mail server takes a message for the address that was chosen, and needs one', async () => {
+  let heard = ''
+  const port = await using(
+    startTcp((socket) => {
+      socket.write('220 mail.test\r\n')
+      let isData = false
+      socket.on('data', (data: Buffer) => {
+        const text = data.toString()
+        heard += text
+        if (isData && !heard.endsWith('\r\n.\r\n')) return
+        if (isData) isData = false
+        else if (/^DATA/m.test(text)) {
+          isData = true
+          socket.write('354 go on\r\n')
+          return
+        }
+        socket.write('250 ok\r\n')
+      })
+    }),
+  )
+  const id = await stored('email', { url: `smtp://127.0.0.1:${port}/?Encryption=None&Auth=None&from=console@test` })
+  expect((await get(`/api/connection/${id}/test-message`)).json()).toEqual({
+    service: 'Email',
+    server: `127.0.0.1:${port}`,
+    recipient: { label: 'Email addresses', value: '', isChosen: true, whenEmpty: null },
+  })
+  expect(await sent(id)).toMatchObject({
+    status: 400,
+    said: { error: 'The mail address has no ?to=… to send the message to.' },
+  })
+  expect(heard).toBe('')
+  expect((await sent(id, { recipient: 'mara@example.test' })).status).toBe(200)
+  expect(heard).toContain('RCPT TO:<mara@example.test>')
+  expect(heard).toContain('Subject: Quarterdeck test: this connection can be used')
+})
+
+test('a refusal, and a redirect to a private address, are the failing step', async () => {
+  const refusing = await using(startHttp((_request, response) => response.writeHead(404).end('{"message":"gone"}')))
+  expect(await sent(await stored('generic_webhook', { url: `generic+http://127.0.0.1:${refusing}/x` }))).toMatchObject({
+    status: 400,
+    said: { error: `http://127.0.0.1:${refusing} answered with 404: gone.` },
+    steps: [
+      ['Read', true],
+      ['Connected', true],
+      ['Sent', false],
+    ],
+  })
+  const inner = await startService()
+  const outer = await using(
+    startHttp((_request, response) => response.writeHead(307, { location: `http://${inner.host}/inner` }).end()),
+  )
+  const redirected = await sent(await stored('generic_webhook', { url: `generic+http://127.0.0.1:${outer}/x` }))
+  expect(redirected).toMatchObject({
+    status: 400,
+    said: { error: expect.stringContaining('an address of a private network') as string },
+  })
+  expect(inner.got).toEqual([])
+})
+
+test('no message is sent by the test that changes nothing, nor by a type that sends none', async () => {
+  const service = await startService()
+  const slack = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
+  expect((await post(`/api/connection/test/${slack}`, {})).json()).toEqual({
+    error: 'A test of the type Slack sends a real message: it has to be asked for as one.',
+  })
+  const http = await stored('http', { url: `http://${service.host}` })
+  expect((await post(`/api/connection/${http}/test-message`, {})).statusCode).toBe(501)
+  expect((await get(`/api/connection/${http}/test-message`)).statusCode).toBe(501)
+  expect(service.got).toEqual([])
+})
+
+test.each(['guest', 'viewer', 'responder', 'commander', 'editor'])(
+  'a %s sends nothing and is told nothing',
+  async (role) => {
+    const service = await startService()
+    const id = await stored('slack', { url: `slack://$(password)@C042?apiBase=${service.base}`, password })
+    roles.splice(0, roles.length, role)
+    expect((await get(`/api/connection/${id}/test-message`)).statusCode).toBe(403)
+    expect((await post(`/api/connection/${id}/test-message`, {})).statusCode).toBe(403)
+    expect(service.got).toEqual([])
+  },
+)

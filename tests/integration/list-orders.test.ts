@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insightsQuery } from '#client/features/catalog/insights/insights-api.ts'
-import { incidentsQuery } from '#client/features/incidents/incidents-api.ts'
+import { incidentsQuery, type IncidentFilter } from '#client/features/incidents/incidents-api.ts'
 import { sendsQuery } from '#client/features/notifications/sends/sends-api.ts'
 import { permissionsQuery } from '#client/features/settings/permissions/permissions-api.ts'
 import { readFilter } from '#shared/filters/filter-value.ts'
@@ -35,13 +35,14 @@ const ask = async (relation: string, query: object, method: 'GET' | 'POST' = 'GE
 const by = (id: string, desc = false) => ({ id, desc })
 const none = readFilter('')
 
-const incidents = (id: string, desc = false) =>
+const incidents = (sorting: IncidentFilter['sorting'], me = '') =>
   incidentsQuery({
+    me,
     search: '',
     severities: none,
     statuses: none,
     types: none,
-    sorting: by(id, desc),
+    sorting,
     owner: '',
     component: '',
     team: '',
@@ -56,7 +57,7 @@ const permissions = (id: string, desc = false) =>
 
 test.each([
   ...['number', 'title', 'who', 'status', 'type', 'updated', 'age', 'acknowledged'].map(
-    (id) => ['incidents', incidents(id)] as const,
+    (id) => ['incidents', incidents(by(id))] as const,
   ),
   ...['config', 'message', 'type', 'analyzer', 'status', 'first', 'last'].map(
     (id) => ['config_analysis', insights(id)] as const,
@@ -69,13 +70,14 @@ test.each([
   expect(await ask(relation, query)).toBeInstanceOf(Array)
 })
 
-test('incidents go by the name of who commands them, those of nobody last', async () => {
+test('incidents go by the name of who commands them, and in the usual order those of who looks come first', async () => {
   const [ada] = await ask('people', { select: 'id' }, 'POST', { name: 'Ada', email: 'ada@harbour.example' })
   const [bo] = await ask('people', { select: 'id' }, 'POST', { name: 'Bo', email: 'bo@harbour.example' })
-  const open = (title: string, commander_id: string | null) =>
+  const open = (title: string, commander_id: string | null, more: object = {}) =>
     ask('incidents', {}, 'POST', {
       title,
       commander_id,
+      ...more,
       description: '',
       type: 'availability',
       severity: 'high',
@@ -85,7 +87,23 @@ test('incidents go by the name of who commands them, those of nobody last', asyn
   await open('of nobody', null)
   await open('of Ada', ada.id)
   const titles = async (desc: boolean) =>
-    (await ask('incidents', incidents('who', desc))).map(({ title }: { readonly title: string }) => title)
+    (await ask('incidents', incidents(by('who', desc)))).map(({ title }: { readonly title: string }) => title)
   expect(await titles(false)).toEqual(['of Ada', 'of Bo', 'of nobody'])
   expect(await titles(true)).toEqual(['of Bo', 'of Ada', 'of nobody'])
+
+  const at = '2026-03-01T08:00:00Z'
+  await open('led and acknowledged', bo.id, { acknowledged: at })
+  await open('spoken for', ada.id, { communicator_id: bo.id, acknowledged: at })
+  await open('acknowledged by others', ada.id, { acknowledged: at })
+  await open('led and over', bo.id, { status: 'closed', closed: at })
+  const usual = await ask('incidents', incidents(null, bo.id))
+  expect(usual.map(({ title }: { readonly title: string }) => title)).toEqual([
+    'of Bo',
+    'led and acknowledged',
+    'spoken for',
+    'of Ada',
+    'of nobody',
+    'acknowledged by others',
+    'led and over',
+  ])
 })

@@ -3,6 +3,7 @@ import { readFilter } from '#shared/filters/filter-value.ts'
 import { incidentsQuery, type IncidentFilter } from './incidents-api.ts'
 
 const none: IncidentFilter = {
+  me: '',
   search: '',
   severities: readFilter(''),
   statuses: readFilter(''),
@@ -26,6 +27,19 @@ test('what nobody has acknowledged comes first, then the newest, each with its l
     'comments.limit': '1',
     'responders.deleted_at': 'is.null',
   })
+})
+
+test("of what is not over one's own comes first, then what nobody has acknowledged; a chosen order is that alone", () => {
+  const query = incidentsQuery({ ...none, me: 'p1' })
+  expect(query).toMatchObject({
+    order:
+      'closed.desc.nullsfirst,resolved.desc.nullsfirst,i_lead(id).asc.nullslast,i_speak(id).asc.nullslast,acknowledged.desc.nullsfirst,created_at.desc,id.asc',
+    'i_lead.id': 'eq.p1',
+    'i_speak.id': 'eq.p1',
+  })
+  expect(query['select']).toContain('i_lead:commander_id(id),i_speak:communicator_id(id)')
+  const sorting = { id: 'title', desc: false }
+  expect(incidentsQuery({ ...none, me: 'p1', sorting })).toEqual(incidentsQuery({ ...none, sorting }))
 })
 
 test('filters include and exclude, and read both spellings of Medium [INC-02]', () => {

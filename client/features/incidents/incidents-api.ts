@@ -53,6 +53,8 @@ interface IncidentTies {
 }
 
 export interface IncidentFilter extends IncidentTies {
+  /** Who looks: in the usual order theirs come first. Empty: nobody who could lead one. */
+  readonly me: string
   readonly search: string
   readonly severities: FilterValue
   readonly statuses: FilterValue
@@ -91,12 +93,21 @@ const oneOf = (column: string, filter: FilterValue): string[] => {
   ]
 }
 
-/** What is not over comes first, of that what nobody has acknowledged, and of that the newest. */
-const urgentFirst = 'closed.desc.nullsfirst,resolved.desc.nullsfirst,acknowledged.desc.nullsfirst,created_at.desc'
+/** What comes first where nobody chose an order: what is not over, of that what `me` leads or speaks for, then what nobody has acknowledged. */
+const urgentFirst = (me: string) => ({
+  select: me === '' ? [] : ['i_lead:commander_id(id)', 'i_speak:communicator_id(id)'],
+  query: me === '' ? {} : { 'i_lead.id': `eq.${me}`, 'i_speak.id': `eq.${me}` },
+  order: [
+    'closed.desc.nullsfirst,resolved.desc.nullsfirst',
+    ...(me === '' ? [] : ['i_lead(id).asc.nullslast,i_speak(id).asc.nullslast']),
+    'acknowledged.desc.nullsfirst,created_at.desc',
+  ].join(','),
+})
 
-const orderOf = (sorting: Sorting | null): string => {
+const orderOf = ({ sorting, me }: IncidentFilter): ReturnType<typeof urgentFirst> => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
-  return column === undefined ? urgentFirst : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`
+  if (column === undefined) return urgentFirst(me)
+  return { select: [], query: {}, order: `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast` }
 }
 
 const anyOf = (conditions: readonly string[]) => `or(${conditions.join(',')})`
@@ -115,9 +126,10 @@ const tiedTo = ({ component, team }: IncidentTies) => ({
 
 /** The incidents that match, in their order, as parameters of the data API (contract 1.11). */
 export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, string>> => {
-  const { search, severities, statuses, types, sorting, owner, mine, unacknowledged } = filter
+  const { search, severities, statuses, types, owner, mine, unacknowledged } = filter
   const sought = search.trim().replaceAll(/["\\*]/g, '')
   const tied = tiedTo(filter)
+  const ordered = orderOf(filter)
   const conditions = [
     ...oneOf('severity', severities),
     ...oneOf('status', statuses),
@@ -128,12 +140,13 @@ export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, 
     ...(sought === '' ? [] : [anyOf([`title.ilike."*${sought}*"`, `incident_id.ilike."*${sought}*"`])]),
   ]
   return {
-    select: [...select, ...tied.select].join(','),
-    order: `${orderOf(sorting)},id.asc`,
+    select: [...select, ...tied.select, ...ordered.select].join(','),
+    order: `${ordered.order},id.asc`,
     'comments.order': 'created_at.desc',
     'comments.limit': '1',
     'responders.deleted_at': 'is.null',
     ...tied.query,
+    ...ordered.query,
     ...(conditions.length > 0 && { and: `(${conditions.join(',')})` }),
   }
 }

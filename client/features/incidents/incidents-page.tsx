@@ -42,6 +42,7 @@ const useIncidentFilter = (): IncidentFilter => {
   const [{ sorting }] = useTableState()
   return useMemo(
     () => ({
+      me: isId(me) ? me : '',
       search: params.get('search') ?? '',
       severities: readFilter(params.get('severity') ?? ''),
       statuses: readFilter(params.get('status') ?? usualStatus),

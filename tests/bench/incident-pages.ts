@@ -1,4 +1,4 @@
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { chromiumPath } from '#tests/setup/programs.ts'
 import { median, type Bench, type Measured } from './bench.ts'
@@ -117,5 +117,44 @@ const page: Bench = {
     ),
 }
 
-/** What a person waits for an incident among many, and for their list. */
-export const incidentPages: readonly Bench[] = [list, page]
+/** How long it takes from one person's press until another sees it, in milliseconds: the pages share the clock of one machine. */
+const seenByOther = async (writer: Page, reader: Page, status: string): Promise<number> => {
+  const seen = reader.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const select = document.querySelector<HTMLSelectElement>('select[aria-label="Status"]')
+          if (select?.value === wanted) setTimeout(() => resolve(performance.timeOrigin + performance.now()))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    status,
+  )
+  const pressedAt = await writer.evaluate(() => performance.timeOrigin + performance.now())
+  await writer.getByRole('combobox', { name: 'Status', exact: true }).selectOption(status)
+  return (await seen) - pressedAt
+}
+
+const edit: Bench = {
+  name: '1,000 incidents, 20,000 comments: an edit painted at another',
+  goal: { atMost: 1 },
+  run: () =>
+    withIncidents(async (browser, { url, busiest }) => {
+      const open = async () => {
+        const opened = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+        await opened.goto(`${url}/incidents/${busiest}`)
+        await opened.getByRole('combobox', { name: 'Status', exact: true }).waitFor()
+        return opened
+      }
+      const [writer, reader] = [await open(), await open()]
+      const times: number[] = []
+      for (let turn = 0; turn < opened; turn += 1) {
+        for (const status of ['investigating', 'mitigated']) times.push(await seenByOther(writer, reader, status))
+      }
+      return measured(times, 'a press of one to the frame that shows it to the other')
+    }),
+}
+
+/** What a person waits for an incident among many, for their list, and for what others do. */
+export const incidentPages: readonly Bench[] = [list, page, edit]

@@ -119,21 +119,13 @@ const page: Bench = {
 
 /** How long it takes from one person's press until another sees it, in milliseconds: the pages share the clock of one machine. */
 const seenByOther = async (writer: Page, reader: Page, status: string): Promise<number> => {
-  const seen = reader.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const select = document.querySelector<HTMLSelectElement>('select[aria-label="Status"]')
-          if (select?.value === wanted) setTimeout(() => resolve(performance.timeOrigin + performance.now()))
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-    status,
-  )
+  const seen = reader.waitForFunction((wanted) => {
+    const select = document.querySelector<HTMLSelectElement>('select[aria-label="Status"]')
+    return select?.value === wanted ? performance.timeOrigin + performance.now() : null
+  }, status)
   const pressedAt = await writer.evaluate(() => performance.timeOrigin + performance.now())
   await writer.getByRole('combobox', { name: 'Status', exact: true }).selectOption(status)
-  return (await seen) - pressedAt
+  return ((await (await seen).jsonValue()) ?? Number.NaN) - pressedAt
 }
 
 const edit: Bench = {

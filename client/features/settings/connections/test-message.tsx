@@ -25,16 +25,22 @@ function WhereTo({ to: { service, server, recipient }, chosen }: WhereToProps) {
   const reached = chosen || recipient?.value || recipient?.whenEmpty
   return (
     <p>
-      <b>A real message will be sent</b> by {service} at <span className="mono">{server}</span>
+      <b>A real message will be sent</b>
       {recipient === null || !reached ? null : (
         <>
           {' '}
-          – {recipient.label.toLowerCase()}: <span className="mono">{reached}</span>
+          to {recipient.label.toLowerCase()} <span className="mono">{reached}</span>
         </>
-      )}
-      . It says that it is a test, who asked for it and when.
+      )}{' '}
+      by {service} at <span className="mono">{server}</span>. It says that it is a test, who asked for it and when.
     </p>
   )
+}
+
+const emptyMeans = ({ value, whenEmpty }: NonNullable<TestDestination['recipient']>): string => {
+  const usual = value || whenEmpty
+  const only = 'What is typed here holds for this message alone.'
+  return usual ? `${only} Left empty, it goes to ${usual}.` : only
 }
 
 /** Sends a test message by a connection, once somebody chose where to and pressed the button. */
@@ -42,7 +48,7 @@ export function TestMessage({ id, missing, isTesting, onSend }: TestMessageProps
   const { data: to, error } = useQuery(testDestinationQuery(id))
   const [typed, setTyped] = useState<string>()
   if (error !== null) return <ErrorPanel error={error} detailsHidden />
-  if (to === undefined) return null
+  if (to === undefined) return <p role="status">Looking up where this connection sends to …</p>
   const { recipient } = to
   const chosen = (typed ?? recipient?.value ?? '').trim()
   const lacks =
@@ -60,10 +66,7 @@ export function TestMessage({ id, missing, isTesting, onSend }: TestMessageProps
     >
       <WhereTo to={to} chosen={chosen} />
       {recipient?.isChosen !== true ? null : (
-        <Field
-          label={recipient.label}
-          help={`Empty: ${recipient.value || (recipient.whenEmpty ?? 'nothing is sent')}. Only this message goes there.`}
-        >
+        <Field label={recipient.label} help={emptyMeans(recipient)}>
           {({ id: inputId, describedBy }) => (
             <input
               id={inputId}

@@ -30,7 +30,8 @@ export default defineConfig(async ({ command }) => ({
     ...withoutUnused(hollowPackages),
     apart('hosted-menus', /node_modules\/@clerk\//, /node_modules\/(@floating-ui\/react|tabbable)\//),
     apart('json-schema-check', /domain\/resources\/json-schema-check\.ts$/, /node_modules\/zod\//),
-    apart('json-schema-of-specs', /playbooks\/playbook-spec-check\.ts$/, /node_modules\/zod\/|\/shared\/playbooks\//),
+    apart('json-schema-of-playbooks', /playbook-spec-check\.ts$/, /node_modules\/zod\/|\/shared\/playbooks\//),
+    apart('json-schema-of-rules', /rule-spec-check\.ts$/, /node_modules\/zod\/|\/shared\/notifications\/rule-spec/),
   ],
   build: {
     outDir: '../dist/client',

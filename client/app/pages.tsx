@@ -38,6 +38,11 @@ const incidentPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <IncidentWithSuggestions key={id} id={id} />
 })
 
+const rulePage: PageEntry['page'] = loaded(async () => {
+  const { ManagedRule } = await import('./managed-rule.tsx')
+  return ({ params: { id = '' } }) => <ManagedRule key={id} id={id} />
+})
+
 const playbookPage: PageEntry['page'] = loaded(async () => {
   const { ManagedPlaybook } = await import('./managed-playbook.tsx')
   return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
@@ -165,6 +170,11 @@ export const pages: readonly PageEntry[] = [
     path: routes.notificationRules,
     title: 'Notification rules',
     page: loaded(async () => (await import('#client/features/notifications/rules/rules-page.tsx')).RulesPage),
+    gate: { ...read('notifications', 'settings.notifications'), object: 'database.monitor' },
+  },
+  {
+    path: routes.notificationRule,
+    page: rulePage,
     gate: { ...read('notifications', 'settings.notifications'), object: 'database.monitor' },
   },
   {

@@ -68,7 +68,7 @@ test('a team has a rotation, somebody overrides a shift, and the first page says
 
   await page.goto('/notifications/rules')
   await page.getByRole('button', { name: 'Add rule' }).click()
-  const rule = page.getByRole('dialog', { name: 'Add rule' })
+  const rule = page.getByRole('main')
   await rule.getByLabel('Name').fill('page payments')
   await rule.getByRole('button', { name: 'On call' }).click()
   await rule.getByLabel('To').selectOption('payments')

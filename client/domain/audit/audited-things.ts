@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   playbooks: (id) => linkTo(routes.playbook, { id }),
   playbook_runs: (id) => linkTo(routes.playbookRun, { id }),
   playbook_approvals: (id) => linkTo(routes.playbookRun, { id }),
-  notifications: (id) => `${routes.notificationRules}?id=${encodeURIComponent(id)}`,
+  notifications: (id) => linkTo(routes.notificationRule, { id }),
   notification_silences: () => routes.silences,
   permissions: (id) => `${routes.permissions}?id=${encodeURIComponent(id)}`,
   properties: () => routes.featureFlags,

@@ -31,6 +31,7 @@ export const routes = {
   playbook: '/playbooks/:id',
   notifications: '/notifications',
   notificationRules: '/notifications/rules',
+  notificationRule: '/notifications/rules/:id',
   notificationWhy: '/notifications/why',
   /** What reaches the person who looks at it. */
   notificationMine: '/notifications/mine',

@@ -1,4 +1,5 @@
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
+import { ruleColumns, ruleRowOf, ruleSpecOf, type RuleNames } from '#shared/notifications/rule-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
@@ -11,7 +12,6 @@ import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
-import { fallbacks, targets, type References } from './references.ts'
 import { textOf } from './text-of.ts'
 
 interface BackupDocument {
@@ -28,11 +28,11 @@ export interface BackupKind {
   readonly hasNamespace: boolean
   /** The columns that the document is made of. */
   readonly columns: readonly string[]
-  documentOf(row: Row, references: References): BackupDocument
+  documentOf(row: Row, references: RuleNames): BackupDocument
   /** Those columns by the document, or what is wrong with it, as a sentence. */
   rowOf(
     document: ResourceDocument,
-    references: References,
+    references: RuleNames,
   ): Promise<{ readonly row: Row } | { readonly problem: string }>
 }
 
@@ -113,82 +113,18 @@ export const connections: BackupKind = {
   },
 }
 
-const ruleColumns = [
-  'events',
-  'title',
-  'template',
-  'filter',
-  'properties',
-  'custom_services',
-  'fallback_custom_services',
-  'fallback_delay',
-  'repeat_interval',
-  'wait_for',
-  'wait_for_eval_period',
-  'group_by',
-  'inhibitions',
-] as const
-const serviceLists = [
-  { services: 'custom_services', team: targets.onCall },
-  { services: 'fallback_custom_services', team: fallbacks.onCall },
-] as const
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const onCallTeamOf = (service: unknown): string => textOf(mapOf(service)['on_call_team_id'])
-
-/** Who is on call stands among the services of a rule; documents name the team beside the other recipients. */
-const withoutOnCall = (row: Row): Row => {
-  const change: Record<string, unknown> = { ...row }
-  for (const { services, team } of serviceLists) {
-    const all = listOf(row[services])
-    const others = all.filter((service) => onCallTeamOf(service) === '')
-    change[team] = all.map(onCallTeamOf).find((id) => id !== '') ?? null
-    if (others.length < all.length) change[services] = others.length === 0 ? null : others
-  }
-  return change
-}
-const withOnCall = (row: Row): Row => {
-  const change: Record<string, unknown> = { ...row }
-  for (const { services, team } of serviceLists) {
-    const id = textOf(row[team])
-    delete change[team]
-    if (id !== '') change[services] = [...listOf(row[services]), { name: 'whoever is on call', on_call_team_id: id }]
-  }
-  return change
-}
-
 export const notifications: BackupKind = {
   kind: 'Notification',
   noun: 'notification rule',
   table: 'notifications',
   hasNamespace: true,
-  columns: [...ruleColumns, ...Object.values(targets), ...Object.values(fallbacks)].filter(
-    (column) => column !== targets.onCall && column !== fallbacks.onCall,
-  ),
-  documentOf: (kept, references) => {
-    const row = withoutOnCall(kept)
-    return {
-      spec: given({
-        ...Object.fromEntries(ruleColumns.map((column) => [column, row[column]])),
-        to: orNothing(references.namesOf(row, targets)),
-        fallback: orNothing(references.namesOf(row, fallbacks)),
-      }),
-    }
-  },
+  columns: ruleColumns,
+  documentOf: (row, references) => ({ spec: ruleSpecOf(row, references) }),
   rowOf: async ({ spec }, references) => {
-    const { to, fallback, ...says } = mapOf(spec)
-    const stranger = Object.keys(says).find((name) => !ruleColumns.some((column) => column === name))
-    if (stranger !== undefined) return { problem: `spec.${stranger}: a notification rule has no such field.` }
-    if (!Array.isArray(says['events'])) return { problem: 'spec.events: it must be a list of events.' }
-    const [first, second] = [references.idsOf(mapOf(to), targets), references.idsOf(mapOf(fallback), fallbacks)]
-    if (typeof first === 'string') return { problem: `spec.to: ${first}` }
-    if (typeof second === 'string') return { problem: `spec.fallback: ${second}` }
-    const row = withOnCall({
-      ...Object.fromEntries(ruleColumns.map((column) => [column, says[column] ?? null])),
-      ...first,
-      ...second,
-    })
-    const problem = await faultOfNotification('notifications', row)
-    return problem === undefined ? { row } : { problem }
+    const read = ruleRowOf(spec, references)
+    if ('problem' in read) return read
+    const problem = await faultOfNotification('notifications', read.row)
+    return problem === undefined ? read : { problem }
   },
 }
 

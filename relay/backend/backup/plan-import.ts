@@ -6,7 +6,7 @@ import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { BackupProblem } from './read-backup.ts'
-import type { References } from './references.ts'
+import type { RuleNames } from '#shared/notifications/rule-spec.ts'
 import { keyOf, readStored, replaceSecrets, type StoredResource } from './stored-resources.ts'
 import { documentText } from './write-document.ts'
 
@@ -29,7 +29,7 @@ interface Wanted {
   readonly secrets: StoredSecrets
   readonly kind: BackupKind
   readonly documents: readonly ResourceDocument[]
-  readonly references: References
+  readonly references: RuleNames
 }
 
 /** What importing these documents of one kind does, what is here and not among them included. */
@@ -102,7 +102,7 @@ const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): 
 }
 
 /** A row as YAML for people, and the secrets that it hides. */
-const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: References) => {
+const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: RuleNames) => {
   const hidden: string[] = []
   const masked = replaceSecrets(secrets, kind, row, ({ text }) => {
     hidden.push(text)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
+import { ruleSpecSchema as notificationSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { playbookSpecSchema } from '#shared/playbooks/playbook-spec.ts'
 import { canaryTopSchema, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
 import { checkBaseSchema } from '#relay/backend/checks/check-base.ts'
@@ -110,6 +111,7 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
   const playbook = jsonOf(playbookSpecSchema)
   const rule = jsonOf(ruleSpecSchema)
   const logBackend = jsonOf(logBackendSpecSchema)
+  const notification = jsonOf(notificationSpecSchema)
   const files: Record<string, Json> = {
     'canary.spec': canary,
     canary: documentOf('Canary', canary),
@@ -121,6 +123,8 @@ export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): Rea
     playbook: documentOf('Playbook', playbook),
     'incident_rule.spec': rule,
     'incident-rules': documentOf('IncidentRule', rule),
+    'notification.spec': notification,
+    notification: documentOf('Notification', notification),
     'logging_backend.spec': logBackend,
     logging_config: documentOf('LoggingBackend', logBackend),
   }

@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
@@ -11,13 +13,12 @@ const counted = { width: '5rem', roomPx: 60 }
 
 interface Known {
   readonly names: RecipientNames
-  readonly onOpen: (id: string) => void
   /** Null where this person may not. */
   readonly onDelete: ((rule: Rule) => void) | null
 }
 
 /** What the list shows of a rule. */
-export const ruleColumns = ({ names, onOpen, onDelete }: Known): readonly Column<Rule>[] => [
+export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[] => [
   {
     id: 'state',
     title: 'State',
@@ -34,9 +35,9 @@ export const ruleColumns = ({ names, onOpen, onDelete }: Known): readonly Column
     roomPx: 140,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
-      <button type="button" className="send-open cut" onClick={() => onOpen(id)}>
+      <Link className="cut" href={linkTo(routes.notificationRule, { id })}>
         {name}
-      </button>
+      </Link>
     ),
   },
   {

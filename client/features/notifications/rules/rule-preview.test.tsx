@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
-import { emptyRule, previewedOf } from './rule-form.ts'
 import { RulePreview } from './rule-preview.tsx'
+import { previewedOf } from './rule-spec-values.ts'
 import { rulePreviewQuery } from './rules-api.ts'
 
 const filter = 'check.label.site == "MMX"'
-const rule = previewedOf({ ...emptyRule, filter })
+const rule = previewedOf('', { events: ['check.failed'], repeat_interval: '4h', filter })
 const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left out': 0 }
 
 const show = (problems: readonly string[]) => {

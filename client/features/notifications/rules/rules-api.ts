@@ -2,8 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import { call } from '#client/api/call.ts'
-import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
+import { readRecipients, type RecipientRelation } from '#client/domain/notifications/rule-document.ts'
+import { rulesKey } from '#client/domain/notifications/rules-key.ts'
 import { previewOf } from '#client/features/notifications/preview-of.ts'
 
 const text = z
@@ -48,8 +49,6 @@ export type Rule = z.infer<typeof ruleSchema>
 /** So many are asked for at once (ledger NOTIF-02). */
 const rulesMax = 1_000
 
-export const rulesKey = ['notifications', 'rules'] as const
-
 /** All rules, by name (ledger NOTIF-02). */
 export const rulesQuery = queryOptions({
   queryKey: [...rulesKey, 'list'],
@@ -65,68 +64,6 @@ export const rulesQuery = queryOptions({
     }),
   meta: { failsOnPage: true },
 })
-
-const wholeSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  events: z.array(z.string()),
-  filter: text,
-  title: text,
-  template: text,
-  person_id: text,
-  team_id: text,
-  playbook_id: text,
-  custom_services: services,
-  repeat_interval: text,
-  wait_for: z.number().nullish(),
-  wait_for_eval_period: z.number().nullish(),
-  group_by: z.array(z.string()).readonly().nullish(),
-})
-/** A rule with all that can be changed of it. */
-export type WholeRule = z.infer<typeof wholeSchema>
-
-/** Throws when the rule is there no more. */
-export const readRule = async (id: string, signal?: AbortSignal): Promise<WholeRule> => {
-  const query = { id: `eq.${id}`, select: '*', deleted_at: 'is.null' }
-  const [rule] = (await listRows('notifications', { row: wholeSchema, query, signal })).rows
-  if (rule === undefined) throw new Error('This rule was deleted meanwhile.')
-  return rule
-}
-
-/** A rule as it is written: of the recipients one, the others null. */
-export type RuleToSave = Omit<
-  WholeRule,
-  'id' | 'custom_services' | 'wait_for' | 'wait_for_eval_period' | 'group_by'
-> & {
-  readonly wait_for: number | null
-  readonly wait_for_eval_period: number | null
-  readonly group_by: readonly string[] | null
-  readonly custom_services:
-    | readonly {
-        readonly name: string
-        readonly url?: string
-        readonly connection?: string
-        readonly on_call_team_id?: string
-      }[]
-    | null
-}
-
-/** Adds a rule, or changes the one with this id. Throws ApiError. */
-export const saveRule = async (id: string | null, rule: RuleToSave, by: string): Promise<void> => {
-  if (id === null)
-    await clients.data('/notifications', {
-      method: 'POST',
-      body: { ...rule, source: 'UI', created_by: by || undefined },
-      schema: z.unknown(),
-    })
-  else
-    await clients.data('/notifications', {
-      method: 'PATCH',
-      query: { id: `eq.${id}` },
-      body: rule,
-      schema: z.unknown(),
-    })
-}
 
 export const deleteRule = (id: string): Promise<void> => softDeleteRows('notifications', { id: `eq.${id}` })
 
@@ -167,16 +104,18 @@ export const rulePlaybooksQuery = queryOptions({
   meta: { failsOnPage: true },
 })
 
-const optionSchema = z.object({ id: z.string(), name: z.string().nullish(), title: z.string().nullish() })
+const connectionSchema = z.object({ id: z.string(), name: z.string().nullish() })
 
-/** Whom a rule may tell, by name. */
-export const recipientsQuery = (relation: 'people' | 'teams' | 'connections_list' | 'playbooks') =>
+/** Whom a rule may tell, by name; its spec says a connection by its id, and all others by their names. */
+export const recipientsQuery = (kind: 'connection' | RecipientRelation) =>
   queryOptions({
-    queryKey: ['notifications', 'recipients', relation],
+    queryKey: ['notifications', 'recipients', kind],
     queryFn: async ({ signal }) => {
+      if (kind !== 'connection')
+        return (await readRecipients(kind, signal)).map(({ id, name, label }) => ({ id, value: name, label }))
       const query = { order: 'name.asc', limit: rulesMax }
-      const { rows } = await listRows(relation, { row: optionSchema, query, signal })
-      return rows.map(({ id, name, title }) => ({ value: id, label: title || name || id }))
+      const { rows } = await listRows('connections_list', { row: connectionSchema, query, signal })
+      return rows.map(({ id, name }) => ({ id, value: id, label: name ?? id }))
     },
     meta: { failsOnPage: true },
   })

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
 import { sendTable } from '#shared/notifications/notification-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { rulesKey } from '#client/domain/notifications/rules-key.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useIsWall } from '#client/lib/address/use-is-wall.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,13 +20,11 @@ import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { ruleColumns } from './rule-columns.tsx'
 import { recipientOf } from './recipient-of.ts'
-import { RuleDialog } from './rule-dialog.tsx'
-import { deleteRule, rulesKey, rulesQuery, type Rule } from './rules-api.ts'
+import { deleteRule, rulesQuery, type Rule } from './rules-api.ts'
 import { useRecipientNames } from './use-recipient-names.ts'
 import '#client/features/notifications/notifications.css'
 
 const idOf = ({ id }: Rule) => id
-const newRule = 'new'
 
 const factsOf = (rules: readonly Rule[]): readonly string[] => {
   const broken = rules.filter(({ error }) => error !== null).length
@@ -34,7 +34,8 @@ const factsOf = (rules: readonly Rule[]): readonly string[] => {
 /** Whom the console tells of what, and how that went (ledger SHELL-17, NOTIF-02). */
 export function RulesPage() {
   const [search] = useQueryState('search')
-  const [opened, setOpened] = useQueryState('id')
+  const [opened] = useQueryState('id')
+  const [, navigate] = useLocation()
   const [deleted, setDeleted] = useState<Rule | null>(null)
   const { allowed, reason } = useAllowed('write', 'notifications')
   const acts = !useIsWall(routes.notificationRules) && allowed
@@ -46,10 +47,7 @@ export function RulesPage() {
   const sought = search.trim().toLowerCase()
   const source = useWholeList({
     reading: queryReading(query),
-    columns: useMemo(
-      () => ruleColumns({ names, onOpen: setOpened, onDelete: acts ? setDeleted : null }),
-      [names, acts, setOpened],
-    ),
+    columns: useMemo(() => ruleColumns({ names, onDelete: acts ? setDeleted : null }), [names, acts]),
     rows: rules.filter((rule) =>
       `${rule.name} ${rule.events.join(' ')} ${rule.filter} ${recipientOf(rule, names)}`.toLowerCase().includes(sought),
     ),
@@ -60,6 +58,7 @@ export function RulesPage() {
     showToast('success', 'Notification deleted successfully')
     void client.invalidateQueries({ queryKey: rulesKey })
   }
+  if (opened !== '') return <Redirect replace to={linkTo(routes.notificationRule, { id: opened })} />
   return (
     <ListPage
       title="Notification rules"
@@ -72,7 +71,12 @@ export function RulesPage() {
         <SelectFilters search={{ label: 'Search rules', placeholder: 'Search name, event, filter or recipient' }} />
       }
       action={
-        <Button look="primary" disabled={!allowed} disabledReason={reason} onClick={() => setOpened(newRule)}>
+        <Button
+          look="primary"
+          disabled={!allowed}
+          disabledReason={reason}
+          onClick={() => navigate(linkTo(routes.notificationRule, { id: 'new' }))}
+        >
           Add rule
         </Button>
       }
@@ -88,9 +92,6 @@ export function RulesPage() {
         />
       }
     >
-      {opened === '' || !allowed ? null : (
-        <RuleDialog key={opened} id={opened === newRule ? null : opened} onClose={() => setOpened('')} />
-      )}
       {deleted === null ? null : (
         <ConfirmDialog
           title={`Delete rule ${deleted.name}?`}

@@ -8,17 +8,17 @@ import { recipientsQuery, rulePlaybooksQuery, type Rule } from './rules-api.ts'
 export const useRecipientNames = (rules: readonly Rule[]): RecipientNames => {
   const services = rules.flatMap(({ custom_services: told }) => told ?? [])
   const { data: connections } = useQuery({
-    ...recipientsQuery('connections_list'),
+    ...recipientsQuery('connection'),
     enabled: services.some(({ connection }) => connection !== null),
   })
   const { data: teams } = useQuery({
-    ...recipientsQuery('teams'),
+    ...recipientsQuery('team'),
     enabled: services.some(({ on_call_team_id: team }) => team !== null),
   })
   const { data: playbooks } = useQuery({ ...rulePlaybooksQuery, enabled: hasOwnBackend() })
   return useMemo(
     () => ({
-      byId: new Map([...(connections ?? []), ...(teams ?? [])].map(({ value, label }) => [value, label])),
+      byId: new Map([...(connections ?? []), ...(teams ?? [])].map(({ id, label }) => [id, label])),
       playbooks: playbooks ?? new Map<string, string>(),
     }),
     [connections, teams, playbooks],

@@ -34,7 +34,7 @@ test.each([
 })
 
 test('a notification leads to its rule [PERM-51]', () => {
-  expect(notificationLink('n1')).toBe('/notifications/rules?id=n1')
+  expect(notificationLink('n1')).toBe('/notifications/rules/n1')
 })
 
 test('the facts tell how many deny and end, and that they are those of the page', () => {

@@ -1,9 +1,9 @@
 import { hasEnded, subjectOf } from '#shared/access/grant.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
 /** Every notification subject leads to one place (ledger PERM-51): the rule itself, by its id. */
-export const notificationLink = (id: string): string => `${routes.notificationRules}?id=${encodeURIComponent(id)}`
+export const notificationLink = (id: string): string => linkTo(routes.notificationRule, { id })
 
 /** Who a rule is about, in words; the id where the backend tells no name. */
 export const subjectName = (row: ListedPermission): string => {

@@ -1,21 +1,25 @@
+import { useWatch } from 'react-hook-form'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { TextDiff } from '#client/ui/editor/text-diff.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
+import type { OwnParts } from './own-parts.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { effectWords } from './spec-effect.ts'
-import type { ResourceEditorState } from './use-resource-editor.ts'
+import { viewOf, type ResourceEditorState } from './use-resource-editor.ts'
 
 interface ChangesPaneProps {
   readonly kind: ResourceKind
   readonly editor: ResourceEditorState
+  readonly own: OwnParts | undefined
 }
 
 /** Beside the editor: what is another than what was saved, what saving does, and what a dry run found. */
-export function ChangesPane({ kind, editor }: ChangesPaneProps) {
+export function ChangesPane({ kind, editor, own }: ChangesPaneProps) {
   const { base, text, initialText, effect, isChanged } = editor
+  const name = useWatch({ control: editor.form.control, name: 'name' })
   const words = effect === null || base === null ? null : effectWords(effect, kind.entry)
   return (
     <aside className="resource-changes" aria-label="Changes">
@@ -28,6 +32,7 @@ export function ChangesPane({ kind, editor }: ChangesPaneProps) {
         <p className="faint">No changes yet.</p>
       )}
       {editor.canTry ? <DryRunPart editor={editor} /> : null}
+      {own?.previewOf?.(name, viewOf(editor, false))}
       {kind.table === 'incident_rules' && hasOwnBackend() ? <RulePreview editor={editor} /> : null}
     </aside>
   )

@@ -20,11 +20,12 @@ import { DeleteResource } from './delete-resource.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { isFormed, withFormIssues } from './form/spec-forms.ts'
 import { SpecForm } from './form/spec-form.tsx'
+import type { OwnParts } from './own-parts.ts'
 import { wordsOf } from './resource-form.ts'
 import { aboutResource, resourceHref, type ResourceKind } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
-import { useResourceEditor, type ResourceEditorState } from './use-resource-editor.ts'
+import { useResourceEditor, viewOf, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
   readonly kind: ResourceKind
@@ -41,16 +42,6 @@ export interface ResourceEditorProps {
   /** Instead of going where saving leads. */
   readonly onSaved?: (() => void) | undefined
   readonly own?: OwnParts | undefined
-}
-
-/** What the area of a kind adds to its editor. */
-export interface OwnParts {
-  /** What a spec is completed from and checked by, where the console has it itself. */
-  readonly spec?: { readonly schema: JsonSchema; readonly check: CheckSpec }
-  /** What can be done with one; `isChanged`: something is typed and not saved. */
-  readonly actOf?: (id: string, isChanged: boolean) => React.ReactNode
-  /** Lists of what belongs to one, on pages of their own. */
-  readonly listsOf?: (id: string) => readonly { readonly label: string; readonly href: string }[]
 }
 
 const views = [
@@ -82,7 +73,8 @@ export function ResourceEditor({
     firstText,
     variant,
     onSaved: (saved) => {
-      showToast('success', `${saved.name} saved`)
+      const said = kind.saidWhenSaved?.[resource === null ? 'created' : 'updated']
+      showToast('success', said ?? `${saved.name} saved`)
       if (wishes.onSaved !== undefined) wishes.onSaved()
       else if (kind.afterSave !== null) navigate(kind.afterSave)
       else if (resource === null) navigate(resourceHref(kind, saved.id), { replace: true })
@@ -94,6 +86,7 @@ export function ResourceEditor({
   const isReadOnly = origin.kind !== 'console' || !write.allowed
   const { form, state, base } = editor
   const isBusy = state.matches('saving')
+  const parts = { kind, editor, own }
   if (state.matches('conflict') && base !== null && state.context.theirs !== null) {
     const { theirs } = state.context
     return (
@@ -122,24 +115,22 @@ export function ResourceEditor({
           <EditForm label={`Save ${kind.noun}`} isSaving={isBusy} onSubmit={editor.save}>
             <OwnFields kind={kind} editor={editor} readOnly={isReadOnly} />
           </EditForm>
-          <SpecPart kind={kind} editor={editor} schema={schema} check={check} disabled={isReadOnly || isBusy} />
+          <SpecPart {...parts} schema={schema} check={check} disabled={isReadOnly || isBusy} />
         </div>
-        {isReadOnly ? null : <ChangesPane kind={kind} editor={editor} />}
+        {isReadOnly ? null : <ChangesPane {...parts} />}
       </div>
       <EditorFoot
-        kind={kind}
-        editor={editor}
+        {...parts}
         isReadOnly={isReadOnly}
         resource={resource}
         onBack={onBack}
         keepsTyped={wishes.keepsTyped}
-        own={own}
       />
     </div>
   )
 }
 
-interface SpecPartProps extends Pick<ResourceEditorProps, 'kind'> {
+interface SpecPartProps extends Pick<ResourceEditorProps, 'kind' | 'own'> {
   readonly editor: ResourceEditorState
   readonly schema: JsonSchema | undefined
   readonly check: CheckSpec | undefined
@@ -147,10 +138,11 @@ interface SpecPartProps extends Pick<ResourceEditorProps, 'kind'> {
 }
 
 /** The spec: as a form where its kind has one and the text can be read, as code otherwise. */
-function SpecPart({ kind, editor, schema, check, disabled }: SpecPartProps) {
+function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps) {
   const { text, problems } = editor
   const [wanted, setView] = useQueryState('view', 'form')
-  const hasForm = isFormed(kind.table, editor.value)
+  const OwnForm = own?.form
+  const hasForm = OwnForm !== undefined || isFormed(kind.table, editor.value)
   const view = wanted === 'code' || editor.value === undefined ? 'code' : 'form'
   const isForm = view === 'form' && hasForm
   return (
@@ -160,7 +152,9 @@ function SpecPart({ kind, editor, schema, check, disabled }: SpecPartProps) {
           <Segmented label="View" value={view} options={views} onChange={setView} />
         </div>
       ) : null}
-      {isForm ? (
+      {isForm && OwnForm !== undefined ? (
+        <OwnForm {...viewOf(editor, disabled)} />
+      ) : isForm ? (
         <SpecForm
           table={kind.table}
           text={text}

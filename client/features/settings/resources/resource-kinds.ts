@@ -1,12 +1,15 @@
 import type { About } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
+import { ruleDocument } from '#client/domain/notifications/rule-document.ts'
 import { settingsTables, type SettingsTable } from '#shared/settings/settings-tables.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 
-export type ResourceTable = SettingsTable | 'config_scrapers' | 'playbooks'
+export type ResourceTable = SettingsTable | 'config_scrapers' | 'playbooks' | 'notifications'
 
 /** Which columns of a row the editor offers beside its spec. */
 type OwnField = 'namespace' | 'labels' | 'icon'
+
+type Row = Readonly<Record<string, unknown>>
 
 /** One kind of managed resource: what list, editor and creation are drawn from. */
 export interface ResourceKind {
@@ -32,6 +35,14 @@ export interface ResourceKind {
   readonly entry: string
   /** What the page of one is called, where it is not its name. */
   readonly titleOf?: (spec: Readonly<Record<string, unknown>>) => string | null
+  /** Its row has no spec: columns say what its document says. Both reject with what cannot be read or written. */
+  readonly document?: {
+    readonly specOf: (row: Row) => Promise<Row>
+    /** The columns that a spec changes over the saved one, null for a new one. */
+    readonly columnsOf: (spec: Row, saved: Row | null) => Promise<Row>
+  }
+  /** What is said once it is saved, where that is not its name (ledger NOTIF-03). */
+  readonly saidWhenSaved?: { readonly created: string; readonly updated: string }
   /** Columns of its row that repeat what its spec says. */
   readonly columnsOf?: (spec: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** What a new one begins with where no type is picked. */
@@ -106,6 +117,22 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     titleOf: ({ title }) => textOrNull(title),
     columnsOf: ({ title, category }) => ({ title: textOrNull(title) ?? '', category: textOrNull(category) ?? '' }),
   },
+  notifications: {
+    ...tableKind('canaries', 'notification rule', { listed: 'notifications' }),
+    table: 'notifications',
+    title: 'Notification rules',
+    resource: 'notifications',
+    hasJobs: false,
+    buttons: { leave: 'Back', create: 'Save rule', save: 'Save rule' },
+    listHref: routes.notificationRules,
+    afterSave: routes.notificationRules,
+    firstSpec: 'events:\n  - check.failed\nrepeat_interval: 4h\n',
+    document: ruleDocument,
+    saidWhenSaved: {
+      created: 'Notification created successfully',
+      updated: 'Notification updated successfully',
+    },
+  },
   teams: tableKind('teams', 'team', { listed: 'teams_with_status', fields: ['icon'], hasMembers: true }),
   incident_rules: tableKind('incident_rules', 'rule', {
     listed: 'incident_rules',
@@ -127,6 +154,7 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
 /** The page of one resource; `new` is one that does not exist yet. */
 export const resourceHref = ({ table }: Pick<ResourceKind, 'table'>, id: string): string => {
   if (table === 'config_scrapers') return linkTo(routes.scraper, { id })
+  if (table === 'notifications') return linkTo(routes.notificationRule, { id })
   return table === 'playbooks' ? linkTo(routes.playbook, { id }) : linkTo(routes.settingsRow, { table, id })
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
 import type { ResourceDraft, SaveAnswer } from '#machines/settings/resource-editor-machine.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
@@ -95,23 +96,38 @@ export const deletedResourcesQuery = ({ table }: ResourceKind, search: string) =
     meta: { failsOnPage: true },
   })
 
+export const rowsSchema = z.array(resourceSchema)
+
+/** Rows as resources; those without a spec get the one of their document. */
+const managed = async ({ document }: Pick<ResourceKind, 'document'>, rows: readonly unknown[]) =>
+  rowsSchema.parse(
+    await Promise.all(
+      rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.specOf(row) } : row)),
+    ),
+  )
+
 /** One resource; null where there is none, or it may not be read. */
-export const resourceQuery = ({ table }: Pick<ResourceKind, 'table'>, id: string) =>
+export const resourceQuery = (kind: Pick<ResourceKind, 'table' | 'document'>, id: string) =>
   queryOptions({
-    queryKey: [...resourcesKey(table), 'one', id],
+    queryKey: [...resourcesKey(kind.table), 'one', id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: `*,${people}`, deleted_at: 'is.null' }
-      return (await listRows(table, { row: resourceSchema, query, signal })).rows[0] ?? null
+      const { rows } = await listRows(kind.table, { row: z.unknown(), query, signal })
+      return (await managed(kind, rows))[0] ?? null
     },
     refetchInterval: everyMs,
     meta: { failsOnPage: true },
   })
 
-export const rowsSchema = z.array(resourceSchema)
+const answerSchema = z.array(z.unknown())
 
-const bodyOf = ({ fields, columnsOf }: ResourceKind, { name, namespace, labels, icon, spec }: ResourceDraft) => ({
+const bodyOf = async (
+  { fields, columnsOf, document }: ResourceKind,
+  { name, namespace, labels, icon, spec }: ResourceDraft,
+  base: ManagedResource | null,
+) => ({
   name,
-  spec,
+  ...(document === undefined ? { spec } : await document.columnsOf(spec, base?.spec ?? null)),
   ...columnsOf?.(spec),
   ...(fields.includes('namespace') && { namespace }),
   ...(fields.includes('labels') && { labels }),
@@ -119,14 +135,14 @@ const bodyOf = ({ fields, columnsOf }: ResourceKind, { name, namespace, labels, 
 })
 
 const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdBy: string) => {
-  const body = { ...bodyOf(kind, draft), source: 'UI', created_by: createdBy || undefined }
+  const body = { ...(await bodyOf(kind, draft, null)), source: 'UI', created_by: createdBy || undefined }
   const { data } = await clients.data(`/${kind.table}`, {
     method: 'POST',
     body,
     query: { select: `*,${people}` },
-    schema: rowsSchema,
+    schema: answerSchema,
   })
-  return data[0]
+  return (await managed(kind, data))[0]
 }
 
 /** Saves over the version that was read, or makes a new one. Throws ApiError. */
@@ -146,12 +162,12 @@ export const saveResource = async (
     updated_at: base.updated_at === null ? undefined : `eq.${base.updated_at}`,
     select: `*,${people}`,
   }
-  const body = bodyOf(kind, draft)
-  const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: rowsSchema })
-  const [resource] = data
+  const body = await bodyOf(kind, draft, base)
+  const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: answerSchema })
+  const [resource] = await managed(kind, data)
   if (resource !== undefined) return { kind: 'saved', resource }
   const one = { id: `eq.${base.id}`, select: `*,${people}`, deleted_at: 'is.null' }
-  const [theirs] = (await listRows(kind.table, { row: resourceSchema, query: one })).rows
+  const [theirs] = await managed(kind, (await listRows(kind.table, { row: z.unknown(), query: one })).rows)
   return theirs === undefined ? { kind: 'gone' } : { kind: 'conflict', theirs }
 }
 

@@ -15,6 +15,7 @@ import { call } from '#client/api/call.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
+import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
@@ -165,3 +166,13 @@ const tryResource = async (
   const { name, namespace, spec } = draft
   return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
 }
+
+/** The text of an editor for a form that is a view of it. */
+export const viewOf = ({ text, value, issues, tries, setText }: ResourceEditorState, disabled: boolean): SpecView => ({
+  text,
+  value,
+  issues,
+  tries,
+  disabled,
+  onChange: setText,
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { ruleRowOf, ruleSpecOf, type RecipientWord, type RuleNames } from '#shared/notifications/rule-spec.ts'
+import { isId } from '#shared/primitives/id.ts'
+import { sameJson } from '#shared/primitives/same-json.ts'
+import { ApiError } from '#client/api/api-error.ts'
+import { listRows } from '#client/api/data-api.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const namedSchema = z.object({ id: z.string(), name: text, email: text, title: text, namespace: text })
+type Named = z.infer<typeof namedSchema>
+
+/** Somebody whom a rule can tell: by which name documents say it, and what people call it. */
+export interface Recipient {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+}
+
+/** As many of a kind are read; whoever is not among them is said by the id. */
+const namedMax = 1_000
+
+const kinds = {
+  person: { relation: 'people', nameOf: ({ email, name }: Named) => email || name },
+  team: { relation: 'teams', nameOf: ({ name }: Named) => name },
+  playbook: { relation: 'playbooks', nameOf: ({ namespace, name }: Named) => `${namespace || 'default'}/${name}` },
+} as const
+export type RecipientRelation = keyof typeof kinds
+
+/** Whom a rule can tell, by name; none where this person may not read them. Throws ApiError. */
+export const readRecipients = async (kind: RecipientRelation, signal?: AbortSignal): Promise<readonly Recipient[]> => {
+  const { relation, nameOf } = kinds[kind]
+  try {
+    const query = { order: 'name.asc', limit: namedMax, deleted_at: 'is.null' }
+    const { rows } = await listRows(relation, { row: namedSchema, query, signal })
+    return rows.map((row) => ({ id: row.id, name: nameOf(row), label: row.title || row.name || nameOf(row) }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return []
+    throw error
+  }
+}
+
+const relationOf = (word: RecipientWord): RecipientRelation => (word === 'onCall' ? 'team' : word)
+
+/** Names for ids and back; whoever has no name that may be read here is named by the id, so that a rule keeps whom it tells. */
+const readNames = async (): Promise<RuleNames> => {
+  const [person, team, playbook] = await Promise.all([
+    readRecipients('person'),
+    readRecipients('team'),
+    readRecipients('playbook'),
+  ])
+  const known = { person, team, playbook }
+  return {
+    nameOf: (word, id) => known[relationOf(word)].find((each) => each.id === id)?.name ?? id,
+    idOf: (word, name) =>
+      known[relationOf(word)].find((each) => each.name === name)?.id ?? (isId(name) ? name : undefined),
+  }
+}
+
+const rowOf = (spec: Row, names: RuleNames): Row => {
+  const read = ruleRowOf(spec, names)
+  if ('problem' in read) throw new Error(read.problem)
+  return read.row
+}
+
+/** A row of `notifications` as the spec of its document, and back. Throws ApiError, or an Error with what is wrong with the spec. */
+export const ruleDocument = {
+  specOf: async (row: Row): Promise<Row> => ruleSpecOf(row, await readNames()),
+  /** The columns that a spec changes over what was saved; of a new one, those that it says. */
+  columnsOf: async (spec: Row, saved: Row | null): Promise<Row> => {
+    const names = await readNames()
+    const before: Row = saved === null ? {} : rowOf(saved, names)
+    return Object.fromEntries(
+      Object.entries(rowOf(spec, names)).filter(([column, value]) => !sameJson(before[column] ?? null, value)),
+    )
+  },
+}

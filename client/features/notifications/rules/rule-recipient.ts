@@ -1,0 +1,36 @@
+import { isMap } from '#shared/primitives/is-map.ts'
+import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
+
+export type RecipientKind = 'connection' | 'url' | 'person' | 'team' | 'onCall' | 'playbook'
+
+const named = ['person', 'team', 'playbook', 'onCall'] as const
+const textAt = (value: unknown, path: readonly (string | number)[]): string => {
+  const found = valueAt(value, path)
+  return typeof found === 'string' ? found : ''
+}
+
+const isService = (kind: RecipientKind): kind is 'connection' | 'url' => kind === 'connection' || kind === 'url'
+const [firstService, all] = [['custom_services', 0], 'custom_services'] as const
+
+/** Whom a spec tells: the first one that it says. Empty where it says nobody. */
+export const recipientIn = (spec: unknown): { readonly kind: RecipientKind; readonly to: string } => {
+  const word = named.find((each) => textAt(spec, ['to', each]) !== '')
+  if (word !== undefined) return { kind: word, to: textAt(spec, ['to', word]) }
+  const url = textAt(spec, [...firstService, 'url'])
+  const connection = textAt(spec, [...firstService, 'connection'])
+  return url !== '' && connection === '' ? { kind: 'url', to: url } : { kind: 'connection', to: connection }
+}
+
+const without = (text: string, value: unknown, key: string): string =>
+  isMap(value) && key in value ? setInYaml(text, [key], undefined, 0) : text
+
+/** The text with nobody to tell. */
+export const withoutRecipient = (text: string, value: unknown): string =>
+  without(without(text, value, 'to'), value, all)
+
+/** The text with another one of a kind to tell in the place of the first. */
+export const withRecipient = (text: string, value: unknown, kind: RecipientKind, to: string): string => {
+  if (!isService(kind)) return setInYaml(text, ['to'], to === '' ? undefined : { [kind]: to }, 0)
+  if (isMap(valueAt(value, firstService))) return setInYaml(text, [...firstService, kind], to)
+  return setInYaml(text, [all], [{ name: kind === 'url' ? 'address' : 'connection', [kind]: to }])
+}

@@ -1,0 +1,287 @@
+import { TextArea } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { notificationEvents } from '#shared/notifications/notification-values.ts'
+import type { SpecView } from '#client/domain/resources/spec-view.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
+import { Field } from '#client/ui/form/field.tsx'
+import { OptionSelect } from '#client/ui/form/option-select.tsx'
+import { Segmented } from '#client/ui/form/segmented.tsx'
+import { listIn, listText, nanosText, nanosTyped } from './rule-spec-values.ts'
+import { recipientIn, withoutRecipient, withRecipient, type RecipientKind } from './rule-recipient.ts'
+import { recipientsQuery } from './rules-api.ts'
+import '#client/features/notifications/notifications.css'
+
+const relations = {
+  connection: 'connection',
+  person: 'person',
+  team: 'team',
+  onCall: 'team',
+  playbook: 'playbook',
+} as const
+const kindOptions = (): readonly { readonly value: RecipientKind; readonly label: string }[] => [
+  { value: 'connection', label: 'Connection' },
+  { value: 'url', label: 'Address' },
+  { value: 'person', label: 'Person' },
+  { value: 'team', label: 'Team' },
+  ...(hasOwnBackend() ? [{ value: 'onCall', label: 'On call' } as const] : []),
+  { value: 'playbook', label: 'Playbook' },
+]
+
+/** What is wrong at a key, once somebody tried to save. */
+const problemAt = ({ issues, tries }: SpecView, ...keys: readonly string[]): string | undefined =>
+  tries === 0 ? undefined : issues.find(({ path }) => keys.includes(String(path[0])))?.message
+
+const set = ({ text, onChange }: SpecView, key: string, value: unknown): void =>
+  onChange(setInYaml(text, [key], value, 0))
+
+interface LineProps {
+  readonly view: SpecView
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly help?: string
+  readonly placeholder?: string
+  readonly className?: string
+  readonly rows?: number
+  readonly onChange: (text: string) => void
+}
+
+/** A text of the spec; while it is typed it stays as it is typed. */
+function Line({ view, label, value, error, help, placeholder, className = '', rows, onChange }: LineProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const change = (next: string) => {
+    setTyped(next)
+    onChange(next)
+  }
+  return (
+    <Field label={label} help={help} error={error}>
+      {({ id, describedBy }) => {
+        const common = {
+          id,
+          placeholder,
+          disabled: view.disabled,
+          spellCheck: false,
+          value: typed ?? value,
+          'aria-describedby': describedBy,
+          'aria-invalid': error !== undefined,
+          onBlur: () => setTyped(null),
+        }
+        return rows === undefined ? (
+          <input
+            {...common}
+            className={`bp6-input ${className}`}
+            autoComplete="off"
+            onChange={({ currentTarget }) => change(currentTarget.value)}
+          />
+        ) : (
+          <TextArea
+            {...common}
+            fill
+            rows={rows}
+            className={className}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+interface TextProps extends Omit<LineProps, 'value' | 'error' | 'onChange'> {
+  readonly name: string
+}
+
+function Text({ name, view, ...line }: TextProps) {
+  const value = valueAt(view.value, [name])
+  return (
+    <Line
+      {...line}
+      view={view}
+      value={typeof value === 'string' ? value : ''}
+      error={problemAt(view, name)}
+      onChange={(next) => set(view, name, next === '' ? undefined : next)}
+    />
+  )
+}
+
+function Events({ view }: { readonly view: SpecView }) {
+  const chosen = listIn(view.value, 'events')
+  const error = problemAt(view, 'events')
+  return (
+    <Field label="Events" error={error}>
+      {({ describedBy }) => (
+        <fieldset className="rule-events" aria-label="Events" aria-describedby={describedBy}>
+          {notificationEvents.map((event, index) => (
+            <label key={event}>
+              <input
+                type="checkbox"
+                disabled={view.disabled}
+                {...(index === 0 && { 'aria-invalid': error !== undefined })}
+                checked={chosen.includes(event)}
+                onChange={({ currentTarget: { checked } }) =>
+                  set(view, 'events', checked ? [...chosen, event] : chosen.filter((each) => each !== event))
+                }
+              />
+              {event}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Field>
+  )
+}
+
+/** Of which kind the recipient is, and which one. */
+function RecipientFields({ view }: { readonly view: SpecView }) {
+  const said = recipientIn(view.value)
+  const [picked, setPicked] = useState<RecipientKind | null>(null)
+  const kind = said.to === '' ? (picked ?? said.kind) : said.kind
+  const to = said.kind === kind ? said.to : ''
+  const error = problemAt(view, 'to', 'custom_services')
+  const tell = (next: string) => {
+    setPicked(kind)
+    view.onChange(withRecipient(view.text, view.value, kind, next))
+  }
+  return (
+    <>
+      <Field label="Recipient">
+        {() => (
+          <Segmented
+            label="Recipient"
+            value={kind}
+            options={kindOptions()}
+            onChange={(next) => {
+              if (view.disabled || next === kind) return
+              setPicked(next)
+              view.onChange(withoutRecipient(view.text, view.value))
+            }}
+          />
+        )}
+      </Field>
+      {kind === 'url' ? (
+        <Line
+          key={kind}
+          view={view}
+          label="Address"
+          className="mono"
+          placeholder="https://hooks.example.org/…"
+          value={to}
+          error={error}
+          onChange={tell}
+        />
+      ) : (
+        <RecipientChoice kind={kind} to={to} error={error} disabled={view.disabled} onChange={tell} />
+      )}
+    </>
+  )
+}
+
+interface RecipientChoiceProps {
+  readonly kind: keyof typeof relations
+  readonly to: string
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly onChange: (to: string) => void
+}
+
+function RecipientChoice({ kind, to, error, disabled, onChange }: RecipientChoiceProps) {
+  const { data = [] } = useQuery(recipientsQuery(relations[kind]))
+  const help = kind === 'onCall' ? 'Whoever of this team is on call when the message goes' : undefined
+  return (
+    <Field label="To" help={help} error={error}>
+      {({ id, describedBy }) => (
+        <OptionSelect
+          id={id}
+          fill
+          options={disabled ? data.filter(({ value }) => value === to) : data}
+          none="Choose one"
+          value={to}
+          aria-describedby={describedBy}
+          aria-invalid={error !== undefined}
+          onChange={(next) => (disabled ? undefined : onChange(next))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const times = [
+  { name: 'wait_for', label: 'Wait for', placeholder: '1m', help: 'Only if it lasts that long' },
+  { name: 'wait_for_eval_period', label: 'Evaluation period', placeholder: '30s', help: 'And goes on for that long' },
+] as const
+
+/** When a message goes. */
+function Times({ view }: { readonly view: SpecView }) {
+  return (
+    <div className="rule-times">
+      <Text
+        view={view}
+        name="repeat_interval"
+        label="Repeat interval"
+        placeholder="4h"
+        help="The same again no sooner than that"
+      />
+      {times.map(({ name, ...field }) => (
+        <Line
+          key={name}
+          {...field}
+          view={view}
+          value={nanosText(valueAt(view.value, [name]))}
+          error={problemAt(view, name)}
+          onChange={(next) => set(view, name, nanosTyped(next))}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** A rule as a form: of which events it tells whom, when, and in which words. */
+export function RuleSpecForm(view: SpecView) {
+  const { tries } = view
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  return (
+    <div ref={form} className="notification-fields">
+      <Events view={view} />
+      <Text
+        view={view}
+        name="filter"
+        label="Filter"
+        className="mono"
+        placeholder={'check.type == "http" && labels.env == "production"'}
+        help="CEL over check, canary, config, component, labels and tags; empty for every event"
+      />
+      <RecipientFields view={view} />
+      <Times view={view} />
+      <Line
+        view={view}
+        label="Group by"
+        className="mono"
+        placeholder="type, label:app"
+        help="One message for all that share these"
+        value={listIn(view.value, 'group_by').join(', ')}
+        error={problemAt(view, 'group_by')}
+        onChange={(next) => set(view, 'group_by', listText(next))}
+      />
+      <Text
+        view={view}
+        name="title"
+        label="Title"
+        placeholder="{{.name}} fails"
+        help="A Go template; empty for the usual one"
+      />
+      <Text
+        view={view}
+        name="template"
+        label="Message"
+        className="mono"
+        rows={4}
+        help="A Go template over the same values, event and permalink; empty for the usual one"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { listText, nanosText, nanosTyped, previewedOf } from './rule-spec-values.ts'
+
+test('waiting times are nanoseconds in the spec and short in the form; what is no time stays as it was typed', () => {
+  expect(nanosTyped('5m')).toBe(300_000_000_000)
+  expect(nanosText(300_000_000_000)).toBe('5m')
+  expect(nanosTyped('5 minutes')).toBe('5 minutes')
+  expect(nanosText('5 minutes')).toBe('5 minutes')
+  expect(nanosTyped(' ')).toBeUndefined()
+})
+
+test('a list is typed with commas', () => {
+  expect(listText('type, label:app,')).toEqual(['type', 'label:app'])
+  expect(listText(' ')).toBeUndefined()
+})
+
+test('what cannot be read yet of a rule that is being written is left out of its preview', () => {
+  expect(
+    previewedOf('a', {
+      events: ['check.failed', 1],
+      repeat_interval: '4 ho',
+      wait_for: 'x',
+      group_by: ['type', 'label:'],
+    }),
+  ).toEqual({
+    name: 'a',
+    events: ['check.failed'],
+    filter: null,
+    title: null,
+    template: null,
+    repeat_interval: null,
+    wait_for: null,
+    wait_for_eval_period: null,
+    group_by: ['type'],
+  })
+})

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { isMap } from '#shared/primitives/is-map.ts'
+
+const text = z.string().nullish()
+const nanos = z.int().nonnegative().nullish()
+const services = z
+  .array(z.looseObject({ name: text, url: text, connection: text, filter: text, properties: z.unknown().optional() }))
+  .nullish()
+/** Whom a document names: a person by the mail address, a playbook as `namespace/name`, a team and who is on call by the team. */
+const recipients = z.strictObject({ person: text, team: text, onCall: text, playbook: text }).nullish()
+
+/** The spec of a `kind: Notification` document; waiting times are nanoseconds. */
+export const ruleSpecSchema = z.strictObject({
+  events: z.array(z.string()),
+  filter: text,
+  to: recipients,
+  custom_services: services,
+  fallback: recipients,
+  fallback_custom_services: services,
+  fallback_delay: nanos,
+  title: text,
+  template: text,
+  repeat_interval: text,
+  wait_for: nanos,
+  wait_for_eval_period: nanos,
+  group_by: z.array(z.string()).nullish(),
+  inhibitions: z.unknown().optional(),
+  properties: z.unknown().optional(),
+})
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The words that documents have for whom they name. */
+const recipientWords = ['person', 'team', 'onCall', 'playbook'] as const
+export type RecipientWord = (typeof recipientWords)[number]
+type Columns = Readonly<Record<RecipientWord, string>>
+
+/** The columns of a rule that name whom it tells, by the word that documents have for them. */
+const targets: Columns = {
+  person: 'person_id',
+  team: 'team_id',
+  onCall: 'on_call_team_id',
+  playbook: 'playbook_id',
+}
+const fallbacks: Columns = {
+  person: 'fallback_person_id',
+  team: 'fallback_team_id',
+  onCall: 'fallback_on_call_team_id',
+  playbook: 'fallback_playbook_id',
+}
+
+/** Columns that stand in the spec by their own names, in the order in which it is written. */
+const plainColumns = [
+  'events',
+  'title',
+  'template',
+  'filter',
+  'properties',
+  'custom_services',
+  'fallback_custom_services',
+  'fallback_delay',
+  'repeat_interval',
+  'wait_for',
+  'wait_for_eval_period',
+  'group_by',
+  'inhibitions',
+] as const
+
+const serviceLists = [
+  { services: 'custom_services', team: targets.onCall },
+  { services: 'fallback_custom_services', team: fallbacks.onCall },
+] as const
+
+/** The columns of a rule that its spec is made of. */
+export const ruleColumns: readonly string[] = [
+  ...plainColumns,
+  ...[targets, fallbacks].flatMap(({ person, team, playbook }) => [person, team, playbook]),
+]
+
+/** Names for ids and back: ids are of one installation, names are the same in all. */
+export interface RuleNames {
+  /** Undefined where nobody has this id. */
+  readonly nameOf: (word: RecipientWord, id: string) => string | undefined
+  /** Undefined where nobody has this name, null for one that has no id yet. */
+  readonly idOf: (word: RecipientWord, name: string) => string | null | undefined
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const onCallTeamOf = (service: unknown): string => (isMap(service) ? textOf(service['on_call_team_id']) : '')
+const isNothing = (value: unknown): boolean =>
+  value == null || (typeof value === 'object' && Object.keys(value).length === 0)
+const given = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)))
+
+/** Who is on call stands among the services of a row; documents name the team beside the other recipients. */
+const withoutOnCall = (row: Row): Row => {
+  const change: Record<string, unknown> = { ...row }
+  for (const { services: column, team } of serviceLists) {
+    const all = listOf(row[column])
+    change[team] = all.map(onCallTeamOf).find((id) => id !== '') ?? null
+    change[column] = all.filter((service) => onCallTeamOf(service) === '')
+  }
+  return change
+}
+const withOnCall = (row: Row): Row => {
+  const change: Record<string, unknown> = { ...row }
+  for (const { services: column, team } of serviceLists) {
+    const id = textOf(row[team])
+    delete change[team]
+    if (id !== '') change[column] = [...listOf(row[column]), { name: 'whoever is on call', on_call_team_id: id }]
+  }
+  return change
+}
+
+const namesOf = (row: Row, columns: Columns, { nameOf }: RuleNames): Row =>
+  Object.fromEntries(
+    recipientWords.flatMap((word) => {
+      const id = textOf(row[columns[word]])
+      const name = id === '' ? undefined : nameOf(word, id)
+      return name === undefined ? [] : [[word, name]]
+    }),
+  )
+
+/** The spec of a document by the row of a rule; what the row does not say is left out, and so is whoever has no name. */
+export const ruleSpecOf = (kept: Row, names: RuleNames): Row => {
+  const row = withoutOnCall(kept)
+  return given({
+    ...Object.fromEntries(plainColumns.map((column) => [column, row[column]])),
+    to: namesOf(row, targets, names),
+    fallback: namesOf(row, fallbacks, names),
+  })
+}
+
+const nounOf = (word: RecipientWord): string => (word === 'onCall' ? 'team' : word)
+
+/** The ids of what is named, or what is wrong with a name, as a sentence. */
+const idsOf = (named: unknown, columns: Columns, { idOf }: RuleNames): Row | string => {
+  const said = isMap(named) ? named : {}
+  const stranger = Object.keys(said).find((name) => !recipientWords.some((word) => word === name))
+  if (stranger !== undefined)
+    return `it names a ${stranger}; a person, a team, who is on call for a team, or a playbook can be named.`
+  const ids: Record<string, string | null> = {}
+  for (const word of recipientWords) {
+    ids[columns[word]] = null
+    if (said[word] == null) continue
+    const name = textOf(said[word])
+    const id = idOf(word, name)
+    if (id === undefined) return `there is no ${nounOf(word)} "${name}" here.`
+    ids[columns[word]] = id
+  }
+  return ids
+}
+
+const issueWords = ({ path, code, message, ...issue }: z.core.$ZodIssue): string => {
+  const place = ['spec', ...path].join('.')
+  if (code === 'unrecognized_keys' && path.length === 0 && 'keys' in issue && Array.isArray(issue.keys))
+    return `${place}.${String(issue.keys[0])}: a notification rule has no such field.`
+  if (place === 'spec.events') return `${place}: it must be a list of events.`
+  return `${place}: ${message}.`
+}
+
+/** The columns of a rule by the spec of its document, those that it does not say null; or what is wrong with it, as a sentence. */
+export const ruleRowOf = (spec: unknown, names: RuleNames): { readonly row: Row } | { readonly problem: string } => {
+  const said = isMap(spec) ? spec : {}
+  const [first, second] = [idsOf(said['to'], targets, names), idsOf(said['fallback'], fallbacks, names)]
+  const issues = ruleSpecSchema.safeParse(said).error?.issues ?? []
+  const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0]
+  if (issue !== undefined && !['to', 'fallback'].includes(String(issue.path[0]))) return { problem: issueWords(issue) }
+  if (typeof first === 'string') return { problem: `spec.to: ${first}` }
+  if (typeof second === 'string') return { problem: `spec.fallback: ${second}` }
+  const plain = Object.fromEntries(plainColumns.map((column) => [column, said[column] ?? null]))
+  return { row: withOnCall({ ...plain, ...first, ...second }) }
+}

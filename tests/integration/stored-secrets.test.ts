@@ -204,7 +204,7 @@ test('secrets that stand in the database as they were entered are encrypted at t
   const database = await openServer()
   await database.query(
     `insert into connections (id, name, type, url, username, password) values
-       ('0195c0de-0000-7000-8000-0000000000c1', 'shop', 'http', 'http://' || $1::text, 'ann', 'hunter22')`,
+       ('0195c0de-0000-7000-8000-0000000000c1', 'shop', 'http', 'http://' || $1::text, 'ann', 'hunter33')`,
     [address],
   )
   await database.query(
@@ -219,6 +219,7 @@ test('secrets that stand in the database as they were entered are encrypted at t
       }),
     ],
   )
+  await database.query(`update connections set password = 'hunter22'`)
   await database.query(`insert into teams (name, spec, created_by)
     select 'ops', '{"responder_clients":{"jira":{"password":{"value":"hunter22"}}}}', id from people limit 1`)
   backend = await startTestBackend({ database })
@@ -227,8 +228,16 @@ test('secrets that stand in the database as they were entered are encrypted at t
     expect(answer).toMatchObject({ pass: true })
     expect(body).not.toContain('hunter')
   }
-  for (const table of ['connections', 'canaries', 'checks', 'teams', 'check_statuses', 'job_history'])
+  for (const table of ['connections', 'canaries', 'checks', 'teams', 'check_statuses', 'job_history', 'audit_log'])
     expect(await stored(backend, table)).not.toContain('hunter')
+  const { rows: told } = await database.query(
+    `select action, after -> 'password' as password, before -> 'password' as before from audit_log
+      where table_name = 'connections' order by at`,
+  )
+  expect(told).toEqual([
+    { action: 'created', password: '***', before: null },
+    { action: 'changed', password: '***', before: '***' },
+  ])
   expect((await backend.row('by itself'))?.endpoint).toBe(`http://${address}/`)
   expect(JSON.stringify(await backend.rows())).not.toContain('hunter')
   await backend.close()

@@ -5,14 +5,13 @@ import type { Queryable } from '#relay/database/database.ts'
 
 const atOnce = 500
 
-/** Goes through all rows of a table and stores those whose secrets `change` made different. Answers how many these were. */
-export const rewriteRows = async (
+/** Goes through all rows of a table and stores those whose secrets `change` made different. Yields each of these, as it is stored now. */
+export async function* rewriteRows(
   database: Queryable,
   { table, key, columns, needs }: SecretRelation,
   change: (row: Row) => Row,
-): Promise<number> => {
+): AsyncGenerator<Row, void, void> {
   const names = Object.keys(columns)
-  let changed = 0
   let last: unknown = null
   for (;;) {
     const { rows } = await database.query(
@@ -30,9 +29,9 @@ export const rewriteRows = async (
           where ${table}.${key}::text = $2`,
         [storableJson(Object.fromEntries(different.map((column) => [column, made[column]]))), row[key]],
       )
-      changed += 1
+      yield made
     }
-    if (rows.length < atOnce) return changed
+    if (rows.length < atOnce) return
     last = rows.at(-1)?.[key]
   }
 }

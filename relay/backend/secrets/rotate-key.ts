@@ -50,13 +50,14 @@ const tablesOf = (keys: Keys) => {
 const holdsOutdated = async (database: Database, keys: Keys): Promise<boolean> => {
   let isOutdated = false
   for (const { relation, reseal } of tablesOf(keys)) {
-    await rewriteRows(database, relation, (row) => {
+    const asIs = rewriteRows(database, relation, (row) => {
       isOutdated ||= !isDeepStrictEqual(
         reseal(row, () => undefined),
         row,
       )
       return row
     })
+    await asIs.next()
   }
   return isOutdated
 }
@@ -67,11 +68,13 @@ const resealAll = async (database: Database, keys: Keys) => {
     const changed = await database.transaction(async (transaction) => {
       // Nothing that anybody sees changes: no trigger has anything to record or to tell.
       await transaction.query(`alter table ${name} disable trigger user`)
-      const stored = await rewriteRows(transaction, relation, (row) =>
+      const resealed = rewriteRows(transaction, relation, (row) =>
         reseal(row, () => {
           unread += 1
         }),
       )
+      let stored = 0
+      for await (const _ of resealed) stored += 1
       await transaction.query(`alter table ${name} enable trigger user`)
       return stored
     })

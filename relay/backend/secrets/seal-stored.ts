@@ -1,10 +1,11 @@
 import type { SecretRelation, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { maskAudit } from '#relay/backend/secrets/mask-audit.ts'
 import { rewriteRows } from '#relay/backend/secrets/rewrite-rows.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /**
  * Seals secrets that stand in the database as they were entered: from before they were sealed, or inserted past the console.
- * What the rows held before is removed from the tables' files too. Answers how many rows were changed.
+ * What the rows held before is removed from the audit log and from the tables' files too. Answers how many rows were changed.
  */
 export const sealStored = async (
   database: Database,
@@ -14,11 +15,15 @@ export const sealStored = async (
   let changed = 0
   for (const [name, relation] of Object.entries(relations)) {
     if (relation.table !== name) continue
-    const inTable = await rewriteRows(database, relation, (row) =>
-      secrets.seal(name, row, row, { nothingStored: 'leave' }),
-    )
+    const sealed = rewriteRows(database, relation, (row) => secrets.seal(name, row, row, { nothingStored: 'leave' }))
+    let inTable = 0
+    for await (const row of sealed) {
+      await maskAudit(database, secrets, relation, row)
+      inTable += 1
+    }
     if (inTable > 0) await database.query(`vacuum full ${name}`)
     changed += inTable
   }
+  if (changed > 0) await database.query('vacuum full audit_log')
   return changed
 }

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
+import type { Row, SecretRelation, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { storableJson } from '#relay/backend/storable-json.ts'
+import type { Queryable } from '#relay/database/database.ts'
+
+const partSchema = z.record(z.string(), z.unknown())
+
+/**
+ * Masks the secrets of a row that was sealed just now in what the audit log says of it, where whoever wrote past the console left
+ * them as they were entered. That the row was sealed is nobody's deed, and goes from the log. `row` holds its key and what tells
+ * its secrets.
+ */
+export const maskAudit = async (
+  database: Queryable,
+  secrets: StoredSecrets,
+  { table, key }: SecretRelation,
+  row: Row,
+): Promise<void> => {
+  const masked = (part: Row | null): Row | null => {
+    if (part === null) return null
+    const sealed: Row = secrets.seal(table, { ...part, [key]: row[key] }, row, { nothingStored: 'leave' })
+    const same = Object.fromEntries(Object.keys(part).map((column) => [column, sealed[column]]))
+    return partSchema.parse(JSON.parse(maskSealed(storableJson(same))))
+  }
+  const { rows } = await database.query<{
+    id: string
+    person_id: string | null
+    before: Row | null
+    after: Row | null
+  }>('select id, person_id, before, after from audit_log where table_name = $1 and row_id = $2 order by at desc', [
+    table,
+    String(row[key]),
+  ])
+  for (const [at, entry] of rows.entries()) {
+    const [before, after] = [masked(entry.before), masked(entry.after)]
+    const isSealing = at === 0 && entry.person_id === null && isDeepStrictEqual(before, after)
+    await (isSealing
+      ? database.query('delete from audit_log where id = $1', [entry.id])
+      : database.query('update audit_log set before = $2, after = $3 where id = $1', [entry.id, before, after]))
+  }
+}

@@ -69,7 +69,7 @@ const approve = async (page: Page) => {
 test('three people watch a run, one starts, one approves, one comes late; a killed relay loses no line [PLAY-03,PLAY-04,PLAY-11,SHELL-13,SHELL-14]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-run-'))
   const resources = { 'roll.yaml': playbookDocument('roll', scriptOf(folder)) }
   let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir: join(folder, 'data') })

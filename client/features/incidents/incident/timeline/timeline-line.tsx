@@ -1,6 +1,6 @@
 import { Cross, EyeOff, EyeOpen, Pin, Unpin } from '@blueprintjs/icons'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { LineGroup, TimelineLine } from '#shared/incidents/timeline.ts'
 import { CommentText } from '#client/features/incidents/incident/comments/comment-text.tsx'
@@ -82,7 +82,8 @@ function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'
 }
 
 /** One line of the whole timeline: when, how long after the opening, what, who, and what can be made of it. */
-export function WholeLine({ incidentId, line, openedAt, mayWrite, isSelected, onSelect }: LineProps) {
+export const WholeLine = memo(function WholeLine(props: LineProps) {
+  const { incidentId, line, openedAt, mayWrite, isSelected, onSelect } = props
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isSelected) item.current?.scrollIntoView({ block: 'nearest' })
@@ -126,4 +127,4 @@ export function WholeLine({ incidentId, line, openedAt, mayWrite, isSelected, on
       {mayWrite ? <LineActions incidentId={incidentId} line={line} /> : null}
     </li>
   )
-}
+})

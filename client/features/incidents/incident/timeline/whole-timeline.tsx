@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { lanesOf } from '#shared/incidents/timeline-lanes.ts'
 import { lineGroups, type LineGroup } from '#shared/incidents/timeline.ts'
 import { cutNames } from '#shared/incidents/timeline-parts.ts'
@@ -50,12 +50,18 @@ const useLanes = ({ incident, observed, history }: IncidentView, lines: Incident
   )
 }
 
+const drawnAtOnce = 50
+
+/** The lines to draw, the newest first: of many these come first, and the rest without holding anything up. */
+const useDrawnLines = (shown: IncidentView['lines']) => useDeferredValue(shown, shown.slice(-drawnAtOnce)).toReversed()
+
 /** Everything that happened, as lanes and in words, the newest first: filtered, hidden, pinned, set to another time, added by hand, exported. */
 export function WholeTimeline({ view }: { readonly view: IncidentView }) {
   const { incident, lines, older, cuts } = view
   const formats = useClockFormats()
   const { allowed, reason } = useAllowed('write', 'incident')
   const { shown, off, toggle, areHiddenShown, showHidden } = useShownLines(view)
+  const drawn = useDrawnLines(shown)
   const lanes = useLanes(view, shown)
   const [selected, select] = useQueryState('line')
   const hiddenCount = lines.filter(({ isHidden }) => isHidden).length
@@ -97,7 +103,7 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
         </span>
       </p>
       <ol>
-        {shown.toReversed().map((line) => (
+        {drawn.map((line) => (
           <WholeLine
             key={line.id}
             incidentId={incident.id}

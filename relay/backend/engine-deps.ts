@@ -53,12 +53,12 @@ export interface EngineOptions {
 export type EngineDeps = Awaited<ReturnType<typeof openEngineDeps>>
 
 const openSecrets = async ({ database, dataDir, secretsKeys, log }: EngineOptions) => {
-  const { newest, vault } = await openInstallationKeys(dataDir, secretsKeys)
+  const { rings, vault } = await openInstallationKeys(dataDir, secretsKeys)
   const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
   const secrets = createStoredSecrets(vault, relations)
   const sealed = await sealStored(database, secrets, relations)
   if (sealed > 0) log.info(`${sealed} rows held secrets as they were entered; these are encrypted now`)
-  return { vault, secrets, messageLinks: createMessageLinks(newest) }
+  return { vault, secrets, messageLinks: createMessageLinks(rings) }
 }
 
 /** Opens it; `selfUrl` answers the address that the relay listens on. */

@@ -29,6 +29,8 @@ const paths: Readonly<Record<EventKind, string>> = {
   playbook: '/playbooks/',
 }
 
+type Signer = Pick<KeyRing, 'mark'>
+
 /** Where a message leads: to what it is about, an item as it was then, and to where that is acknowledged or silenced. */
 export interface MessageLink {
   readonly permalink: string
@@ -63,17 +65,18 @@ const jsonOf = (body: string): unknown => {
   }
 }
 
-/** Signs links with the key of this installation. */
-export const createMessageLinks = ({ mark }: Pick<KeyRing, 'mark'>): MessageLinks => {
-  const signatureOf = (body: string) => mark('message link', body)
+/** Signs links with the newest key of this installation, and knows those of its older keys. */
+export const createMessageLinks = (rings: readonly [Signer, ...Signer[]]): MessageLinks => {
+  const signatureOf = ({ mark }: Signer, body: string) => mark('message link', body)
   return {
     write: ({ kind, id, event, atMs }) => {
       const body = Buffer.from(JSON.stringify([kind, id, event, atMs])).toString('base64url')
-      return `${body}.${signatureOf(body).toString('base64url')}`
+      return `${body}.${signatureOf(rings[0], body).toString('base64url')}`
     },
     read: (token) => {
       const [body = '', signature = '', ...more] = token.split('.')
-      if (more.length > 0 || !isSame(Buffer.from(signature, 'base64url'), signatureOf(body))) return undefined
+      const given = Buffer.from(signature, 'base64url')
+      if (more.length > 0 || !rings.some((ring) => isSame(given, signatureOf(ring, body)))) return undefined
       return bodySchema.safeParse(jsonOf(body)).data
     },
   }

@@ -6,17 +6,21 @@ import { createVault, type Vault } from '#relay/backend/secrets/vault.ts'
 /** Where an installation keeps its keys unless they were set. */
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'secrets.key')
 
-/** The newest key of this installation, and what its stored secrets are sealed with: the keys that were set, else those of the file. */
+/** A ring of each key, the newest first: it seals and signs, and all of them open and know again. */
+export type KeyRings = readonly [KeyRing, ...KeyRing[]]
+
+const ringsOf = ([newest, ...older]: Keys): KeyRings => [createKeyRing(newest), ...older.map(createKeyRing)]
+
+/** The keys of this installation, and what its stored secrets are sealed with: the keys that were set, else those of the file. */
 export const openInstallationKeys = async (
   dataDir: string,
   given: Keys | undefined,
-): Promise<{ readonly newest: KeyRing; readonly vault: Vault }> => {
+): Promise<{ readonly rings: KeyRings; readonly vault: Vault }> => {
   const keys = given ?? (await readKeysFile(keyFileOf(dataDir)))
-  return { newest: createKeyRing(keys[0]), vault: vaultOf(keys) }
+  return { rings: ringsOf(keys), vault: vaultOf(keys) }
 }
 
-export const vaultOf = ([newest, ...older]: Keys): Vault =>
-  createVault(
-    createKeyRing(newest),
-    older.map((key) => createKeyRing(key)),
-  )
+export const vaultOf = (keys: Keys): Vault => {
+  const [newest, ...older] = ringsOf(keys)
+  return createVault(newest, older)
+}

@@ -8,6 +8,8 @@ const about = z.object({
   event: z.string(),
   at: z.string(),
   ends_at: z.string(),
+  /** The run that an approval is of. */
+  run_id: z.string().nullable(),
 })
 
 /**

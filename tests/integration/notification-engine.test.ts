@@ -50,6 +50,7 @@ interface Got {
   readonly key: string
   readonly title: string
   readonly message: string
+  readonly link?: string | undefined
 }
 /** Somebody who takes messages, and answers with this code. */
 const startSink = async (code = 200) => {
@@ -58,7 +59,7 @@ const startSink = async (code = 200) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      const said = z.object({ title: z.string(), message: z.string() }).parse(JSON.parse(text))
+      const said = z.object({ title: z.string(), message: z.string(), link: z.string().optional() }).parse(JSON.parse(text))
       got.push({ ...said, key: String(request.headers['idempotency-key']) })
       response.writeHead(code).end()
     })
@@ -394,6 +395,20 @@ test('a message has a link that says what it is about, to whoever may see that, 
   roles.splice(0, roles.length, 'guest')
   grants.push(denied('canaries'))
   expect(await open(token)).toMatchObject({ state: 'valid', thing: null })
+})
+
+test('what is told of an approval leads to its run', async () => {
+  const sink = await startSink()
+  await addRule({ events: ['playbook.approval.inserted'], custom_services: sink.to })
+  const playbook = await insertRow(backend.database, 'playbooks', { name: 'roll', source: 'UI', spec: '{}' })
+  const run = await insertRow(backend.database, 'playbook_runs', {
+    playbook_id: playbook,
+    status: 'running',
+    spec: '{}',
+  })
+  await insertRow(backend.database, 'playbook_approvals', { run_id: run, person_id: ada })
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  expect(sink.got[0]?.link).toMatch(new RegExp(`/playbooks/runs/${run}$`))
 })
 
 const denied = (object: string) =>

@@ -46,8 +46,8 @@ export const messageLinkRoutes: FastifyPluginAsync<MessageLinkOptions> = async (
     const asked = messageLinkRoute.query.safeParse(query)
     const linked = asked.success ? messageLinks.read(asked.data.token) : undefined
     if (linked === undefined) return { state: 'unknown' as const }
-    const { kind, id, event, atMs } = linked
-    const about = { kind, id, event, at: iso(atMs), ends_at: iso(atMs + linkLastsMs) }
+    const { kind, id, event, atMs, runId } = linked
+    const about = { kind, id, event, at: iso(atMs), ends_at: iso(atMs + linkLastsMs), run_id: runId ?? null }
     if (Date.now() > atMs + linkLastsMs) return { state: 'ended' as const, about }
     const seen = await readerFor(people, viewer).rowsOf(relations[kind], 'id', [id])
     return { state: 'valid' as const, about, thing: seen.length === 0 ? null : await nowOf(database, linked) }

@@ -8,6 +8,8 @@ const links = createMessageLinks([ringOf(1)])
 
 test('a link says what it was written about', () => {
   expect(links.read(links.write(about))).toEqual(about)
+  const approval = { ...about, kind: 'playbook', event: 'playbook.approval.inserted', runId: about.id } as const
+  expect(links.read(links.write(approval))).toEqual(approval)
 })
 
 test('a link that was changed, is of another console or is none says nothing', () => {

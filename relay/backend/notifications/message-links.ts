@@ -10,6 +10,8 @@ export interface LinkedEvent {
   readonly id: string
   readonly event: string
   readonly atMs: number
+  /** The run that an approval is of. */
+  readonly runId?: string | undefined
 }
 
 /** Links of messages: whoever holds one can be sure that this console wrote it, for a while. */
@@ -38,24 +40,25 @@ export interface MessageLink {
 }
 
 /** Where a message about an event leads. */
-export type LinksOf = (subject: Pick<Subject, 'kind' | 'target'>, event: string, at: string) => MessageLink
+export type LinksOf = (subject: Pick<Subject, 'kind' | 'target' | 'runId'>, event: string, at: string) => MessageLink
 
 /** Makes the links of messages. */
 export const linksOfMessage =
   ({ consoleUrl, messageLinks }: { readonly consoleUrl: () => string; readonly messageLinks: MessageLinks }): LinksOf =>
-  ({ kind, target: { id } }, event, at) => {
+  ({ kind, target: { id }, runId }, event, at) => {
     const atMs = Date.parse(at)
     const then = kind === 'config' && event !== 'config.deleted' ? `?at=${new Date(atMs).toISOString()}` : ''
     return {
-      permalink: `${consoleUrl()}${paths[kind]}${id}${then}`,
-      silenceURL: `${consoleUrl()}/notifications/message?link=${messageLinks.write({ kind, id, event, atMs })}`,
+      permalink: `${consoleUrl()}${runId === null ? `${paths[kind]}${id}${then}` : `/playbooks/runs/${runId}`}`,
+      silenceURL: `${consoleUrl()}/notifications/message?link=${messageLinks.write({ kind, id, event, atMs, ...(runId !== null && { runId }) })}`,
     }
   }
 
 const kinds = ['check', 'config', 'component', 'incident', 'playbook'] as const
+const idSchema = z.string().refine(isId)
 const bodySchema = z
-  .tuple([z.enum(kinds), z.string().refine(isId), z.string(), z.number()])
-  .transform(([kind, id, event, atMs]): LinkedEvent => ({ kind, id, event, atMs }))
+  .tuple([z.enum(kinds), idSchema, z.string(), z.number(), idSchema.optional()])
+  .transform(([kind, id, event, atMs, runId]): LinkedEvent => ({ kind, id, event, atMs, ...(runId && { runId }) }))
 
 const jsonOf = (body: string): unknown => {
   try {
@@ -69,8 +72,10 @@ const jsonOf = (body: string): unknown => {
 export const createMessageLinks = (rings: readonly [Signer, ...Signer[]]): MessageLinks => {
   const signatureOf = ({ mark }: Signer, body: string) => mark('message link', body)
   return {
-    write: ({ kind, id, event, atMs }) => {
-      const body = Buffer.from(JSON.stringify([kind, id, event, atMs])).toString('base64url')
+    write: ({ kind, id, event, atMs, runId }) => {
+      const body = Buffer.from(
+        JSON.stringify([kind, id, event, atMs, runId].filter((part) => part !== undefined)),
+      ).toString('base64url')
       return `${body}.${signatureOf(rings[0], body).toString('base64url')}`
     },
     read: (token) => {

@@ -28,6 +28,8 @@ export interface Subject {
     readonly canary: readonly string[]
   }
   readonly environment: Row
+  /** The run that an approval is of. */
+  readonly runId: string | null
 }
 
 interface Found extends Omit<Thing, 'labels' | 'tags'> {
@@ -96,7 +98,7 @@ const partStatements: readonly (readonly [prefix: string, name: string, sql: str
   [
     'playbook.approval.',
     'approval',
-    `select playbook_approvals.id, playbook_runs.playbook_id as owner, to_jsonb(playbook_approvals) as row
+    `select playbook_approvals.id, playbook_runs.playbook_id as owner, to_jsonb(playbook_approvals) as row, run_id as run
        from playbook_approvals join playbook_runs on playbook_runs.id = playbook_approvals.run_id
       where playbook_approvals.id = any($1::uuid[])`,
   ],
@@ -106,6 +108,7 @@ interface Part {
   readonly owner: string
   readonly name: string
   readonly row: Row
+  readonly runId: string | null
 }
 
 const readParts = async (database: Queryable, happenings: readonly Happening[]): Promise<ReadonlyMap<string, Part>> => {
@@ -113,8 +116,8 @@ const readParts = async (database: Queryable, happenings: readonly Happening[]):
   for (const [prefix, name, sql] of partStatements) {
     const ids = happenings.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
     if (ids.length === 0) continue
-    const { rows } = await database.query<{ id: string; owner: string; row: Row }>(sql, [ids])
-    for (const { id, owner, row } of rows) parts.set(id, { owner, name, row })
+    const { rows } = await database.query<{ id: string; owner: string; row: Row; run?: string }>(sql, [ids])
+    for (const { id, owner, row, run = null } of rows) parts.set(id, { owner, name, row, runId: run })
   }
   return parts
 }
@@ -153,6 +156,7 @@ const subjectOf = (event: string, kind: EventKind, found: Found, part: Part | un
       ...(part !== undefined && { [part.name]: part.row }),
       status: { message: message ?? '', error: error ?? '' },
     },
+    runId: part?.runId ?? null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { MessageLink } from '#shared/notifications/message-link-route.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
-import { routes } from '#client/lib/address/routes.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -25,7 +25,8 @@ const aroundMs = 30 * 60_000
 type About = Extract<MessageLink, { state: 'valid' }>['about']
 
 /** The thing as it was when the message was sent, where that can be shown; else as it is. */
-const hrefOf = ({ kind, id, at }: About): string | null => {
+const hrefOf = ({ kind, id, at, run_id: runId }: About): string | null => {
+  if (runId !== null) return linkTo(routes.playbookRun, { id: runId })
   const href = hrefOfThing(kind, id)
   if (href === null) return null
   if (kind === 'config') return `${href}?at=${encodeURIComponent(at)}`
@@ -35,13 +36,18 @@ const hrefOf = ({ kind, id, at }: About): string | null => {
   return `${href}&${new URLSearchParams(range).toString()}`
 }
 
+const openWords = ({ kind, run_id: runId }: About): string => {
+  if (runId !== null) return 'Open the run'
+  return kind === 'config' || kind === 'check' ? 'Open as it was then' : 'Open'
+}
+
 function Links({ about }: { readonly about: About }) {
   const href = hrefOf(about)
   return (
     <p className="message-links">
       {href === null ? null : (
         <Link className="link" href={href}>
-          {about.kind === 'config' || about.kind === 'check' ? 'Open as it was then' : 'Open'}
+          {openWords(about)}
         </Link>
       )}
       <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(about.id)}`}>

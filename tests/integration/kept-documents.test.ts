@@ -92,6 +92,12 @@ test('a document that names nobody, has a field that is none, or takes the name 
   backend = await startTestBackend({ database, resources: { 'rule.yaml': rule('{ team: nobody }') } })
   await logged(/rule\.yaml:\d+:\d+: spec\.to: there is no team .+nobody.+ here\./)
   expect(await read('notifications?deleted_at=is.null')).toEqual([])
+  const team = { name: 'nobody', source: 'UI', spec: {} }
+  await started().app.inject({ method: 'POST', url: '/api/db/teams', payload: team })
+  await vi.waitFor(
+    async () => expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'failing' }]),
+    patience,
+  )
   await started().write('rule.yaml', rule('{}').replace('events:', 'event:'))
   await logged(/rule\.yaml:\d+:\d+: spec\.event: a notification rule has no such field\./)
   const made = { name: 'hook', namespace: 'ops', type: 'http', url: 'http://127.0.0.1:9/', source: 'UI' }

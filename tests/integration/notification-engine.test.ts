@@ -59,7 +59,9 @@ const startSink = async (code = 200) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      const said = z.object({ title: z.string(), message: z.string(), link: z.string().optional() }).parse(JSON.parse(text))
+      const said = z
+        .object({ title: z.string(), message: z.string(), link: z.string().optional() })
+        .parse(JSON.parse(text))
       got.push({ ...said, key: String(request.headers['idempotency-key']) })
       response.writeHead(code).end()
     })

@@ -18,6 +18,8 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
     kinds: [
       {
         kind: 'Canary',
+        faultOf: async ({ name }) =>
+          name === 'late' && lacks !== undefined ? { path: ['spec'], reason: lacks } : undefined,
         apply: async (documents, problems) => {
           applied = { documents, problems }
         },
@@ -28,11 +30,14 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
     rescanEveryMs,
   })
 }
+/** What a document named `late` lacks. */
+let lacks: string | undefined
 const names = () => applied.documents.map(({ name }) => name)
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'resources-'))
   lines = []
+  lacks = undefined
 })
 afterEach(async () => {
   await resources?.stop()
@@ -110,4 +115,18 @@ test('an unknown kind is a problem with its place, said once in the log and once
     'A document is refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
     'A document is no longer refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
   ])
+})
+
+test('what a document lacks may come by itself: it is put in force then, and nothing is before', async () => {
+  lacks = 'There is no team dba.'
+  await writeFile(join(dir, 'a.yaml'), `${document('a')}---\n${document('late')}`)
+  await start()
+  const before = applied
+  await resources?.reload()
+  expect(applied).toBe(before)
+  expect(names()).toEqual(['a'])
+  lacks = undefined
+  await resources?.reload()
+  expect(names()).toEqual(['a', 'late'])
+  expect(applied.problems).toEqual([])
 })

@@ -17,7 +17,7 @@ export interface ResourceKind {
   faultOf?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined>
   /**
    * Makes these documents, and no others, the ones in force. Called again, never at the same time, whenever any of them
-   * changed. `problems` are those of its own, of kinds before it and of files that cannot be read: a document that was in force and is
+   * changed, or what one of them was refused for is gone. `problems` are those of its own, of kinds before it and of files that cannot be read: a document that was in force and is
    * among them now stays in force.
    */
   apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void>
@@ -37,7 +37,7 @@ export interface Resources {
   stop(): Promise<void>
 }
 
-/** Reads the documents of RESOURCES_DIR, puts them in force, and does so again whenever they change. */
+/** Reads the documents of RESOURCES_DIR, puts them in force, and does so again whenever they change, or what they lacked is there. */
 export const startResources = async ({
   dir,
   kinds,
@@ -47,6 +47,7 @@ export const startResources = async ({
 }: ResourcesOptions): Promise<Resources> => {
   const folder = dir === undefined ? undefined : new ResourceFolder(dir)
   const reported = new Set<string>()
+  let refused: readonly RefusedDocument[] = []
   let inForce = false
   let work = Promise.resolve()
   let settling: NodeJS.Timeout | undefined
@@ -61,8 +62,9 @@ export const startResources = async ({
 
   const load = async (): Promise<void> => {
     const { documents, problems, changed } = (await folder?.scan()) ?? { documents: [], problems: [], changed: false }
-    if (inForce && !changed) return
+    if (inForce && !changed && !(await isAnyMended(refused))) return
     inForce = false
+    const faulty: RefusedDocument[] = []
     const known = kinds.map(({ kind }) => kind)
     const unknown = documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))
     const all = [...problems, ...unknown]
@@ -71,11 +73,15 @@ export const startResources = async ({
       for (const document of documents.filter((each) => each.kind === kind.kind)) {
         const fault = await kind.faultOf?.(document, good)
         if (fault === undefined) good.push(document)
-        else all.push(problemOf(document, fault))
+        else {
+          all.push(problemOf(document, fault))
+          faulty.push({ kind, document, others: [...good], reason: fault.reason })
+        }
       }
       await kind.apply(good, [...all])
     }
     report(all)
+    refused = faulty
     inForce = true
   }
   const reload = (): Promise<void> => {
@@ -107,6 +113,21 @@ export const startResources = async ({
       await work.catch(() => undefined)
     },
   }
+}
+
+/** A document with a fault as a whole, as it was looked at. */
+interface RefusedDocument {
+  readonly kind: ResourceKind
+  readonly document: ResourceDocument
+  readonly others: readonly ResourceDocument[]
+  readonly reason: string
+}
+
+/** Whether something is said otherwise of any of them now: what a document names may be made later, by somebody else. */
+const isAnyMended = async (refused: readonly RefusedDocument[]): Promise<boolean> => {
+  for (const { kind, document, others, reason } of refused)
+    if ((await kind.faultOf?.(document, others))?.reason !== reason) return true
+  return false
 }
 
 const problemOf = (document: ResourceDocument, { path, reason }: DocumentFault): ResourceProblem => {

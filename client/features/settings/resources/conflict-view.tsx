@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
-import { mergeLines, settledText, type MergePart } from '#client/ui/editor/merge-lines.ts'
+import { settledText, type MergePart } from '#client/ui/editor/merge-lines.ts'
+import { mergeYaml } from '#client/ui/editor/merge-yaml.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { typedOf, type TypedResource } from './resource-form.ts'
 import type { ResourceKind } from './resource-kinds.ts'
@@ -30,7 +31,7 @@ const linesOf = (part: MergePart) => (part.kind === 'conflict' ? part.mine : par
  */
 export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictViewProps) {
   const [before, other] = [typedOf(kind, base), typedOf(kind, theirs)]
-  const parts = useMemo(() => mergeLines(before.text, mine.text, other.text), [before.text, mine.text, other.text])
+  const parts = useMemo(() => mergeYaml(before.text, mine.text, other.text), [before.text, mine.text, other.text])
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
   const conflicts = parts.flatMap((part, at) => (part.kind === 'conflict' ? [at] : []))
   const open = conflicts.filter((at) => !chosen.has(at))
@@ -77,7 +78,7 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
           </>
         }
       >
-        {`Nothing was saved. ${taken} of their changes are taken over, ${conflicts.length} are in lines that you changed too.`}
+        {`Nothing was saved. ${taken} of their changes ${taken === 1 ? 'is' : 'are'} taken over, ${conflicts.length} ${conflicts.length === 1 ? 'is' : 'are'} in lines that you changed too.`}
       </Callout>
       <ol className="resource-merge">
         {numbered.map(({ part, at }) =>

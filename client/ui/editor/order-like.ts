@@ -1,0 +1,40 @@
+import { isMap, isScalar, isSeq, parseDocument, type Pair, type YAMLMap } from 'yaml'
+
+const keyOf = ({ key }: Pair): unknown => (isScalar(key) ? key.value : undefined)
+
+/** The pairs of a map with those that the model has in the model's order, each with what follows it here alone. */
+const orderedItems = (map: YAMLMap, model: YAMLMap): readonly Pair[] => {
+  const places = new Map(model.items.map((pair, at) => [keyOf(pair), at]))
+  const runs: { readonly place: number; readonly pairs: Pair[] }[] = [{ place: -1, pairs: [] }]
+  for (const pair of map.items) {
+    const place = places.get(keyOf(pair))
+    if (place === undefined) runs.at(-1)?.pairs.push(pair)
+    else runs.push({ place, pairs: [pair] })
+  }
+  return runs.toSorted((one, other) => one.place - other.place).flatMap(({ pairs }) => pairs)
+}
+
+/** Answers whether anything moved. */
+const orderNode = (node: unknown, model: unknown): boolean => {
+  if (isSeq(node) && isSeq(model))
+    return node.items.map((item, at) => orderNode(item, model.items[at])).some((hasMoved) => hasMoved)
+  if (!isMap(node) || !isMap(model)) return false
+  const items = orderedItems(node, model)
+  const hasMoved = items.some((pair, at) => pair !== node.items[at])
+  if (hasMoved) node.items = [...items]
+  const inside = items.map((pair) =>
+    orderNode(pair.value, model.items.find((each) => keyOf(each) === keyOf(pair))?.value),
+  )
+  return hasMoved || inside.includes(true)
+}
+
+/**
+ * A YAML document with the keys of its maps in the order of another one, comments and all else kept: what both say stands at one
+ * place then, so that their lines can be compared. A text that is in that order already stays as it is, and so does one that does not
+ * parse.
+ */
+export const orderLike = (text: string, model: string): string => {
+  const [document, like] = [parseDocument(text), parseDocument(model)]
+  if (document.errors.length > 0 || like.errors.length > 0) return text
+  return orderNode(document.contents, like.contents) ? document.toString({ lineWidth: 0 }) : text
+}

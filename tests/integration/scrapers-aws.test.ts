@@ -246,16 +246,75 @@ test('a document that asks for more than is read is in force, its run says what 
   let isGone = false
   const emptied = account((action) => (isGone && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined))
   const { run } = await scraping(emptied, {
-    more: ', compliance: true, costReporting: { s3BucketPath: x }, cloudtrail: {}',
+    more: ', compliance: true, costReporting: { s3BucketPath: x }',
   })
   expect(run.errors).toEqual([
     'compliance: compliance is not read by this console.',
-    'cloudtrail: CloudTrail is not read by this console.',
     'costReporting: what things cost is not read by this console.',
   ])
   expect(run.summary).toMatchObject({ added: 11 })
   isGone = true
   expect((await scrapers.run('aws')).summary).toMatchObject({ deleted: 1 })
+})
+
+const told = (name: string) => scrapers.told(`name=eq.${name}`, 'ec2.amazonaws.com')
+const trailed = (id: string, name: string, resource: string | null, record: object = {}) => ({
+  EventId: id,
+  EventName: name,
+  EventTime: 1_760_000_000.5,
+  EventSource: 'ec2.amazonaws.com',
+  Username: 'ann',
+  Resources: resource === null ? [] : [{ ResourceType: 'AWS::EC2::Instance', ResourceName: resource }],
+  CloudTrailEvent: JSON.stringify({ awsRegion: 'eu-west-1', ...record }),
+})
+
+test('what somebody did is a change of what it was done to, told once, and of the account where that is not kept', async () => {
+  const target = 'CloudTrail_20131101.LookupEvents'
+  let isRefused = false
+  const { run, asked } = await scraping(
+    account((_, { headers, body }) => {
+      if (headers['x-amz-target'] !== target) return undefined
+      if (isRefused)
+        return { code: 400, headers: { 'x-amzn-errortype': 'AccessDeniedException' }, body: { Message: 'no' } }
+      const { NextToken: token } = JSON.parse(body) as { NextToken?: string }
+      const parameters = { requestParameters: { userData: 'x', password: 'word-of-a-request' } }
+      return token === undefined
+        ? { body: { NextToken: '2', Events: [trailed('e1', 'StopInstances', 'i-1', parameters)] } }
+        : {
+            body: {
+              Events: [
+                trailed('e2', 'TerminateInstances', 'i-1', { errorCode: 'UnauthorizedOperation', errorMessage: 'No' }),
+                trailed('e3', 'CreateUser', 'bob'),
+                trailed('e4', 'CreateTags', 'i-1'),
+              ],
+            },
+          }
+    }),
+    { more: ', cloudtrail: { maxAge: 1d, exclude: [CreateTags] }' },
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const question = JSON.parse(asked.find(({ headers }) => headers['x-amz-target'] === target)?.body ?? '{}') as {
+    StartTime: number
+  }
+  expect(question).toMatchObject({ LookupAttributes: [{ AttributeKey: 'ReadOnly', AttributeValue: 'false' }] })
+  expect(Math.abs(question.StartTime - (Date.now() / 1_000 - 86_400))).toBeLessThan(60)
+  expect(await told('web i-1')).toMatchObject([
+    {
+      change_type: 'StopInstances',
+      severity: 'info',
+      external_created_by: 'ann',
+      created_at: '2025-10-09T08:53:20.5+00:00',
+      details: { awsRegion: 'eu-west-1', requestParameters: { userData: 'x', password: '***' } },
+    },
+    { severity: 'low', summary: 'TerminateInstances was refused: UnauthorizedOperation: No' },
+  ])
+  expect(await told('123456789012')).toMatchObject([{ change_type: 'CreateUser' }])
+  isRefused = true
+  expect(await scrapers.run('aws')).toMatchObject({
+    errors: ['CloudTrail in eu-west-1: CLOUDTRAIL in eu-west-1 answered 400: AccessDeniedException: no.'],
+    summary: { unchanged: 11 },
+  })
+  expect(await told('web i-1')).toHaveLength(2)
 })
 
 test('one without credentials is in force, and its run asks for them', async () => {

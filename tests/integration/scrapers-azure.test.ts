@@ -40,6 +40,8 @@ const resources = [
 
 const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { error: { code: 'No', message } } })
 
+const activityPath = '/subscriptions/Sub-1/providers/Microsoft.Insights/eventtypes/management/values'
+
 const subscription =
   (other: Answers = () => undefined): Answers =>
   (asked, origin) => {
@@ -58,6 +60,7 @@ const subscription =
           value: [{ id: group, name: 'Shop', location: 'westeurope', properties: { provisioningState: 'Succeeded' } }],
         },
       }
+    if (path === activityPath) return { body: { value: [] } }
     return path === '/subscriptions/Sub-1/resources' ? { body: { value: resources } } : refusal(404, 'Nothing.')
   }
 
@@ -148,4 +151,48 @@ test('a secret that is not accepted is said and never shown', async () => {
 test('a subscription that hangs is given up after its time', async () => {
   const { run } = await scraping(() => undefined, '', '  timeout: 1s\n')
   expect(run.errors).toEqual(['Azure subscription Sub-1: not read to its end within 1s.'])
+})
+
+const told = async (name: string) =>
+  (await scrapers.told(`name=eq.${name}`, 'Microsoft.Compute')).map(({ summary }) => summary)
+const activity = (id: string, operation: string, resourceId: string, status = 'Succeeded', more: object = {}) => ({
+  eventDataId: id,
+  eventTimestamp: '2026-11-01T10:00:00.1234567Z',
+  operationName: { value: operation, localizedValue: `Localized ${operation}` },
+  status: { value: status },
+  category: { value: 'Administrative' },
+  caller: 'ann@acme.test',
+  resourceProviderName: { value: 'Microsoft.Compute' },
+  resourceId,
+  ...more,
+})
+
+test('what somebody did is a change of what it was done to once it ended, told once, and of what that is a part of where it is not kept', async () => {
+  const events = [
+    activity('a1', 'virtualMachines/restart/action', machine.id, 'Started'),
+    activity('a2', 'virtualMachines/restart/action', machine.id),
+    activity('a3', 'virtualMachines/delete', machine.id, 'Failed', { subStatus: { value: 'Conflict (HTTP 409)' } }),
+    activity('a4', 'locks/write', `${group}/providers/Microsoft.Authorization/locks/no`),
+    activity('a5', 'tags/write', machine.id),
+  ]
+  let isRefused = false
+  const { run, asked } = await scraping(
+    subscription(({ path }) => {
+      if (path !== activityPath) return undefined
+      return isRefused ? refusal(403, 'No.') : { body: { value: events } }
+    }),
+    ', activityAge: 1d, exclusions: { activityLogs: [tags/*] }',
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
+  const filter = asked.find(({ path }) => path === activityPath)?.query.get('$filter') ?? ''
+  const since = Date.parse(/^eventTimestamp ge '(.+)'$/.exec(filter)?.[1] ?? '')
+  expect(Math.abs(since - (Date.now() - 86_400_000))).toBeLessThan(60_000)
+  expect(await told('web')).toEqual([
+    'virtualMachines/delete was refused: Conflict (HTTP 409)',
+    'virtualMachines/restart/action',
+  ])
+  expect(await told('Shop')).toEqual(['locks/write'])
+  isRefused = true
+  expect(await scrapers.run('azure')).toMatchObject({ errors: ['Activity log: Azure answered 403: No.'] })
+  expect(await told('web')).toHaveLength(2)
 })

@@ -212,3 +212,59 @@ test('a project that hangs is given up after its time', async () => {
   const { run } = await scraping(() => undefined, { top: '  timeout: 1s\n' })
   expect(run.errors).toEqual(['Google Cloud project shop: not read to its end within 1s.'])
 })
+
+const told = (type: string) => scrapers.told(`type=eq.${type}`, 'compute.googleapis.com')
+const entry = (insertId: string, methodName: string, resourceName: string, more: object = {}) => ({
+  insertId,
+  timestamp: '2026-11-01T10:00:00.123456789Z',
+  protoPayload: {
+    methodName,
+    serviceName: 'compute.googleapis.com',
+    resourceName,
+    authenticationInfo: { principalEmail: 'ann@acme.test' },
+    request: { name: 'web-1', password: 'word-of-a-request' },
+    ...more,
+  },
+})
+
+test('what somebody did is a change of what it was done to, page by page, and of the project where that is not kept', async () => {
+  const place = 'projects/shop/zones/europe-west1-b/instances/web-1'
+  const path = '/v2/entries:list'
+  const { run, asked } = await scraping(
+    project((question) => {
+      if (question.path !== path) return undefined
+      const { pageToken } = JSON.parse(question.body) as { pageToken?: string }
+      return pageToken === undefined
+        ? { body: { nextPageToken: '2', entries: [entry('e1', 'v1.compute.instances.stop', place)] } }
+        : {
+            body: {
+              entries: [
+                entry('e2', 'v1.compute.instances.delete', place, { status: { code: 7, message: 'Not allowed' } }),
+                entry('e3', 'google.iam.admin.v1.CreateRole', 'projects/shop/roles/x'),
+                entry('e4', 'v1.compute.instances.setLabels', place, { request: undefined }),
+                entry('e5', 'v1.compute.instances.start', place, { request: undefined }),
+              ],
+            },
+          }
+    }),
+    { more: ", auditLogs: { since: 1d, methods: ['!*.setLabels'] }" },
+  )
+  expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
+  expect(JSON.parse(asked.find((question) => question.path === path)?.body ?? '{}')).toMatchObject({
+    resourceNames: ['projects/shop'],
+    filter: expect.stringMatching(
+      /^logName="projects\/shop\/logs\/cloudaudit.googleapis.com%2Factivity" AND timestamp>="/,
+    ),
+  })
+  const changes = await told('GCP::Instance')
+  expect(changes.map(({ summary }) => summary)).toEqual([
+    'v1.compute.instances.delete was refused: Not allowed',
+    'v1.compute.instances.start',
+    'v1.compute.instances.stop',
+  ])
+  expect(changes.find(({ summary }) => summary === 'v1.compute.instances.stop')).toMatchObject({
+    external_created_by: 'ann@acme.test',
+    details: { request: { password: '***' } },
+  })
+  expect(await told('GCP::Project')).toMatchObject([{ change_type: 'google.iam.admin.v1.CreateRole' }])
+})

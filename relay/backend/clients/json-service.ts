@@ -31,8 +31,9 @@ interface JsonServiceOptions {
 
 interface JsonQuestion {
   readonly url: string
-  /** Sent by POST. */
+  /** Sent by POST, as one of the two. */
   readonly form?: URLSearchParams
+  readonly json?: object
 }
 
 export interface JsonAnswer<T> {
@@ -78,25 +79,31 @@ const wordsOf = (name: string, code: number, content: string): string => {
   }
 }
 
+const postedOf = ({ form, json }: JsonQuestion) => {
+  if (form !== undefined) return { type: 'application/x-www-form-urlencoded', body: form.toString() }
+  return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) }
+}
+
 /**
  * Asks a service that answers JSON, and waits for its limits of requests. Rejects with ServiceFault when it answers another code than
  * 200 (of the code 401 where it lets nobody in), more than 16 MB, or something else than what the schema says.
  */
 export const askJson = async <T>(
   { name, headers, tls, signal, waitOf = retryAfterOf, signIn }: JsonServiceOptions,
-  { url, form }: JsonQuestion,
+  question: JsonQuestion,
   schema: z.ZodType<T>,
 ): Promise<JsonAnswer<T>> => {
+  const posted = postedOf(question)
   const request = {
-    url,
-    method: form === undefined ? 'GET' : 'POST',
+    url: question.url,
+    method: posted === undefined ? 'GET' : 'POST',
     headers: [
       ['user-agent', 'quarterdeck'],
       ['accept', 'application/json'],
-      ...(form === undefined ? [] : [['content-type', 'application/x-www-form-urlencoded'] as const]),
+      ...(posted === undefined ? [] : [['content-type', posted.type] as const]),
       ...headers,
     ] as const,
-    body: form?.toString(),
+    body: posted?.body,
     tls,
     bodyMax: answerMax,
     ...(signIn?.refusedBy !== undefined && { finalCodes: signIn.refusedBy }),

@@ -5,6 +5,7 @@ import { accountType } from './aws/aws-item.ts'
 import { awsSpec, isWantedType, leftOut, type AwsSpec } from './aws/aws-spec.ts'
 import { ec2Parts } from './aws/ec2-items.ts'
 import { serviceParts } from './aws/service-items.ts'
+import { trailChanges } from './aws/trail-events.ts'
 
 const parts = [...ec2Parts, ...serviceParts]
 
@@ -29,5 +30,9 @@ export const aws: ScraperType<AwsSpec> = {
         if ((isGlobal && index > 0) || !isWantedType(given, type)) continue
         yield* partOf(isGlobal ? type : `${type} in ${api.region}`, items(api))
       }
+    const { cloudtrail } = given
+    if (cloudtrail === undefined) return
+    for (const api of apis)
+      yield* partOf(`CloudTrail in ${api.region}`, trailChanges(api, cloudtrail), { isBeside: true })
   },
 }

@@ -3,7 +3,8 @@ import type { Health, ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, FoundItem, Known, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { azureApiOf, type AzureApi } from './azure/azure-api.ts'
-import { azureSpec, isWantedType, type AzureSpec } from './azure/azure-spec.ts'
+import { activityChanges } from './azure/activity-events.ts'
+import { azureSpec, isActivityWanted, isWantedType, type AzureSpec } from './azure/azure-spec.ts'
 
 const text = z.string()
 const maybe = text.nullish()
@@ -159,5 +160,7 @@ export const azure: ScraperType<AzureSpec> = {
     )
     yield* partOf('Resource groups', groupsOf(api, within))
     yield* partOf('Resources', resourcesOf(api, within))
+    if (isActivityWanted(given))
+      yield* partOf('Activity log', activityChanges(api, within.subscription, given), { isBeside: true })
   },
 }

@@ -1,5 +1,6 @@
 import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import { auditChanges } from './gcp/audit-log.ts'
 import { computeParts } from './gcp/compute-items.ts'
 import { gcpApiOf } from './gcp/gcp-api.ts'
 import { isWanted, projectType } from './gcp/gcp-item.ts'
@@ -15,8 +16,6 @@ export const gcp: ScraperType<GcpSpec> = {
   endpointOf: ({ project }) => `Google Cloud project ${project}`,
   async *scrape(given, run): AsyncGenerator<Found> {
     const { project, auditLogs } = given
-    if (auditLogs !== undefined)
-      yield { kind: 'fault', reason: 'auditLogs: audit logs are not read by this console.', isBeside: true }
     const api = await gcpApiOf(given, run)
     yield {
       kind: 'item',
@@ -32,5 +31,6 @@ export const gcp: ScraperType<GcpSpec> = {
     }
     for (const part of [...computeParts, ...managedParts])
       if (isWanted(given, part)) yield* partOf(part.type, part.items(api))
+    if (auditLogs !== undefined) yield* partOf('Audit log', auditChanges(api, auditLogs), { isBeside: true })
   },
 }

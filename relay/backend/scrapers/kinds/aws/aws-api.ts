@@ -17,6 +17,9 @@ const saidMax = 300
 const versions = { sts: '2011-06-15', ec2: '2016-11-15', rds: '2014-10-31', iam: '2010-05-08' } as const
 type QueryService = keyof typeof versions
 type PathService = 's3' | 'lambda' | 'eks'
+/** Services that are asked in JSON by the name of an action, with what goes before that. */
+const actionsOf = { cloudtrail: 'CloudTrail_20131101' } as const
+type ActionService = keyof typeof actionsOf
 type Fields = Readonly<Record<string, string>>
 
 /** One account in one region. */
@@ -27,6 +30,7 @@ export interface AwsApi {
   /** Rejects with ServiceFault. */
   query<T>(service: QueryService, fields: Fields, schema: z.ZodType<T>): Promise<T>
   get<T>(service: PathService, path: string, schema: z.ZodType<T>): Promise<T>
+  call<T>(service: ActionService, action: string, body: object, schema: z.ZodType<T>): Promise<T>
 }
 
 const throttled = new Set([
@@ -117,8 +121,29 @@ interface Access {
   readonly signal: AbortSignal
 }
 
-const callsOf = ({ key, endpoint, insecureTls, signal }: Access, region: string): Pick<AwsApi, 'query' | 'get'> => {
-  const ask = async (service: string, path: string, fields?: Fields): Promise<HttpAnswer> => {
+interface Posted {
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+const formOf = (fields: Fields): Posted => ({
+  headers: [['content-type', 'application/x-www-form-urlencoded']],
+  body: new URLSearchParams(fields).toString(),
+})
+
+const actionOf = (service: ActionService, action: string, body: object): Posted => ({
+  headers: [
+    ['content-type', 'application/x-amz-json-1.1'],
+    ['x-amz-target', `${actionsOf[service]}.${action}`],
+  ],
+  body: JSON.stringify(body),
+})
+
+const callsOf = (
+  { key, endpoint, insecureTls, signal }: Access,
+  region: string,
+): Pick<AwsApi, 'query' | 'get' | 'call'> => {
+  const ask = async (service: string, path: string, posted?: Posted): Promise<HttpAnswer> => {
     const place = `${service.toUpperCase()} in ${region}`
     const base = (endpoint ?? `https://${hostOf(service, region)}`).replace(/\/+$/, '')
     const request = {
@@ -128,13 +153,7 @@ const callsOf = ({ key, endpoint, insecureTls, signal }: Access, region: string)
       insecureTls,
       bodyMax: answerMax,
       signal,
-      ...(fields === undefined
-        ? ({ method: 'GET' } as const)
-        : ({
-            method: 'POST',
-            headers: [['content-type', 'application/x-www-form-urlencoded']],
-            body: new URLSearchParams(fields).toString(),
-          } as const)),
+      ...(posted === undefined ? ({ method: 'GET' } as const) : ({ method: 'POST', ...posted } as const)),
     }
     const answer = await withinLimits(() => signedAnswer(request, key), { service: place, waitOf, signal })
     if (answer.cut)
@@ -144,8 +163,10 @@ const callsOf = ({ key, endpoint, insecureTls, signal }: Access, region: string)
   }
   return {
     query: async (service, fields, schema) =>
-      read(service.toUpperCase(), await ask(service, '/', { Version: versions[service], ...fields }), schema),
+      read(service.toUpperCase(), await ask(service, '/', formOf({ Version: versions[service], ...fields })), schema),
     get: async (service, path, schema) => read(service.toUpperCase(), await ask(service, path), schema),
+    call: async (service, action, body, schema) =>
+      read(service.toUpperCase(), await ask(service, '/', actionOf(service, action, body)), schema),
   }
 }
 

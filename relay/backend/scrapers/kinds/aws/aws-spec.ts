@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
+import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
@@ -9,7 +10,6 @@ const region = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const notRead = {
   exclusions: 'exclusions by name or tag (transform can do so)',
   compliance: 'compliance',
-  cloudtrail: 'CloudTrail',
   trusted_advisor_check: 'Trusted Advisor',
   cost_reporting: 'what things cost',
   costReporting: 'what things cost',
@@ -36,7 +36,8 @@ export const awsSpec = z
     exclude: z.array(text).optional(),
     exclusions: asked,
     compliance: asked,
-    cloudtrail: asked,
+    /** What somebody did, as changes; `exclude` has names of events. */
+    cloudtrail: z.strictObject({ maxAge: eventAge, exclude: z.array(text).optional() }).optional(),
     trusted_advisor_check: asked,
     cost_reporting: asked,
     costReporting: asked,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
@@ -20,8 +21,10 @@ export const azureSpec = z.strictObject({
   /** Types, their namespaces or last parts, in which `*` may stand. */
   include: z.array(text).optional(),
   exclude: z.array(text).optional(),
-  /** Activity logs are not read: there is nothing of them to leave out. */
+  /** Operations of the activity log that are no changes, in which `*` may stand. */
   exclusions: z.strictObject({ activityLogs: z.array(text).optional() }).optional(),
+  /** How far back the activity log is read. */
+  activityAge: eventAge,
   /** The Resource Manager, where it is not that of the public cloud. */
   endpoint: address.optional(),
   /** Who hands out tokens, where it is not that of the public cloud. */
@@ -35,6 +38,9 @@ const isNamed = (patterns: readonly string[], type: string): boolean => {
   const names = [type, `Azure::${type}`, namespace, rest.join('/'), rest.at(-1) ?? '']
   return patterns.some((pattern) => names.some((name) => matchesPatterns(pattern, name)))
 }
+
+/** The activity log is one of the things that can be included and left out. */
+export const isActivityWanted = (spec: AzureSpec): boolean => isWantedType(spec, 'activityLogs')
 
 /** Whether resources of a type, such as `Microsoft.Compute/virtualMachines`, are items. */
 export const isWantedType = ({ include, exclude = [] }: AzureSpec, type: string): boolean =>

@@ -1,11 +1,11 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
-import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { askJson, ServiceFault, type JsonAnswer } from '#relay/backend/clients/json-service.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
-type GcpService = 'compute' | 'storage' | 'container' | 'sqladmin'
+type GcpService = 'compute' | 'storage' | 'container' | 'sqladmin' | 'logging'
 
 /** A project, asked by service and path. Rejects with ServiceFault. */
 export interface GcpApi {
@@ -17,6 +17,8 @@ export interface GcpApi {
     query: Readonly<Record<string, string>>,
     schema: z.ZodType<T>,
   ): AsyncIterable<T>
+  /** The same of a list that is asked for by what is posted. */
+  posted<T extends Page>(service: GcpService, path: string, question: object, schema: z.ZodType<T>): AsyncIterable<T>
 }
 
 export const pageSchema = z.looseObject({ nextPageToken: z.string().nullish() })
@@ -107,19 +109,29 @@ export const gcpApiOf = async (given: GcpSpec, run: ScrapeContext): Promise<GcpA
     tls,
     signal: run.signal,
   } as const
+  const urlOf = (name: GcpService, path: string) =>
+    `${(given.endpoint ?? `https://${name}.googleapis.com`).replace(/\/+$/, '')}${path}`
+  async function* paged<T extends Page>(path: string, ask: (token: string) => Promise<JsonAnswer<T>>) {
+    let token = ''
+    for (let page = 0; page < pagesMax; page += 1) {
+      const { json } = await ask(token)
+      yield json
+      token = json.nextPageToken ?? ''
+      if (token === '') return
+    }
+    throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${path}`)
+  }
   return {
     project: given.project,
-    pages: async function* (name, path, query, schema) {
-      const base = (given.endpoint ?? `https://${name}.googleapis.com`).replace(/\/+$/, '')
-      let token = ''
-      for (let page = 0; page < pagesMax; page += 1) {
+    pages: (name, path, query, schema) =>
+      paged(path, (token) => {
         const asked = new URLSearchParams({ ...query, ...(token !== '' && { pageToken: token }) })
-        const { json } = await askJson(service, { url: `${base}${path}?${asked.toString()}` }, schema)
-        yield json
-        token = json.nextPageToken ?? ''
-        if (token === '') return
-      }
-      throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${path}`)
-    },
+        return askJson(service, { url: `${urlOf(name, path)}?${asked.toString()}` }, schema)
+      }),
+    posted: (name, path, question, schema) =>
+      paged(path, (token) => {
+        const json = { ...question, ...(token !== '' && { pageToken: token }) }
+        return askJson(service, { url: urlOf(name, path), json }, schema)
+      }),
   }
 }

@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { parseDuration } from '#shared/primitives/duration.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
+import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 import { patternOf } from '#relay/backend/templates/pattern.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 
 const text = z.string().min(1)
 const cel = text.transform((source): Expression => ({ language: 'expr', source }))
-const duration = z.string().transform((written, context) => {
-  const ms = parseDuration(written)
-  if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: 'must be a duration such as 30m, 12h or 7d' })
-  return z.NEVER
-})
 /** Matching takes time in proportion to the message and to this: no rule can keep the console busy. */
 const sizeMax = 400
 
@@ -75,7 +69,7 @@ export const slackSpec = z
     /** Whether private channels that the app is in are read too. */
     private: z.boolean().default(true),
     /** Messages of so long are told, in milliseconds. */
-    since: duration.default(7 * 86_400_000),
+    since: eventAge,
     /** How many messages of a channel are read at most. */
     messages: z.number().int().min(1).max(10_000).default(1_000),
     /** The first that holds of a message tells it; without rules every message is told. */

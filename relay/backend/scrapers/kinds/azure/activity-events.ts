@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { changesOfLog, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { AzureApi } from './azure-api.ts'
+import type { AzureSpec } from './azure-spec.ts'
+
+const text = z.string()
+const named = z.looseObject({ value: text.nullish(), localizedValue: text.nullish() }).nullish()
+const eventSchema = z.looseObject({
+  eventDataId: text,
+  eventTimestamp: text,
+  operationName: named,
+  status: named,
+  subStatus: named,
+  category: named,
+  caller: text.nullish(),
+  resourceId: text.nullish(),
+  resourceProviderName: named,
+  correlationId: text.nullish(),
+})
+type Event = z.infer<typeof eventSchema>
+
+/** An operation is told of when it begins, goes on and ends; that it ended is what happened. */
+const ends = new Set(['Succeeded', 'Failed'])
+
+/** What concerns nothing that is kept is told of what it is a part of, and of the subscription at last. */
+const placesOf = (resourceId: string, subscription: string): readonly string[] => {
+  const steps = resourceId.toLowerCase().split('/')
+  const places = steps.map((_, at) => steps.slice(0, steps.length - at).join('/')).filter((place) => place !== '')
+  return [...places, subscription]
+}
+
+const eventOf = (event: Event, subscription: string): AuditEvent => {
+  const { operationName: operation, status, subStatus, category, caller, resourceProviderName: provider } = event
+  const name = operation?.value ?? 'Unknown operation'
+  return {
+    id: event.eventDataId,
+    name,
+    at: new Date(event.eventTimestamp).toISOString(),
+    by: caller ?? undefined,
+    ids: placesOf(event.resourceId ?? '', subscription),
+    refusal: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'it failed' : undefined,
+    source: provider?.value ?? 'Azure',
+    details: {
+      operation: operation?.localizedValue ?? name,
+      category: category?.value ?? null,
+      correlationId: event.correlationId ?? null,
+    },
+  }
+}
+
+/** What was done in a subscription, as its activity log tells it, by whom. */
+export const activityChanges = (
+  api: AzureApi,
+  subscription: string,
+  { exclusions, activityAge }: AzureSpec,
+): AsyncIterable<FoundChange> => {
+  const since = new Date(Date.now() - activityAge).toISOString()
+  async function* pages() {
+    const query = { 'api-version': '2015-04-01', $filter: `eventTimestamp ge '${since}'` }
+    for await (const events of api.list(
+      '/providers/Microsoft.Insights/eventtypes/management/values',
+      query,
+      eventSchema,
+    ))
+      yield events.filter(({ status }) => ends.has(status?.value ?? '')).map((event) => eventOf(event, subscription))
+  }
+  return changesOfLog(pages(), exclusions?.activityLogs)
+}

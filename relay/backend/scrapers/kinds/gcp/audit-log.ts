@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { matchesPatterns } from '#shared/access/match.ts'
+import { changesOfLog, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
+import { pageSchema, type GcpApi } from './gcp-api.ts'
+import type { GcpSpec } from './gcp-spec.ts'
+
+type Asked = NonNullable<GcpSpec['auditLogs']>
+
+const text = z.string()
+const entryPage = pageSchema.extend({
+  entries: z
+    .array(
+      z.looseObject({
+        insertId: text,
+        timestamp: text,
+        protoPayload: z.looseObject({
+          methodName: text,
+          serviceName: text.catch('Google Cloud'),
+          resourceName: text.catch(''),
+          authenticationInfo: z.looseObject({ principalEmail: text.nullish() }).nullish(),
+          requestMetadata: z
+            .looseObject({ callerIp: text.nullish(), callerSuppliedUserAgent: text.nullish() })
+            .nullish(),
+          status: z.looseObject({ code: z.number().nullish(), message: text.nullish() }).nullish(),
+          request: z.unknown().optional(),
+        }),
+      }),
+    )
+    .nullish(),
+})
+type Entry = NonNullable<z.infer<typeof entryPage>['entries']>[number]
+
+const eventOf = ({ insertId, timestamp, protoPayload: said }: Entry, project: string): AuditEvent => {
+  const { code, message } = said.status ?? {}
+  const { callerIp, callerSuppliedUserAgent: userAgent } = said.requestMetadata ?? {}
+  return {
+    id: insertId,
+    name: said.methodName,
+    at: new Date(timestamp).toISOString(),
+    by: said.authenticationInfo?.principalEmail ?? undefined,
+    ids: [said.resourceName, `projects/${project}`],
+    refusal: code == null || code === 0 ? undefined : message || `code ${code}`,
+    source: said.serviceName,
+    details: {
+      resourceName: said.resourceName,
+      callerIp: callerIp ?? null,
+      userAgent: userAgent ?? null,
+      request: said.request,
+    },
+  }
+}
+
+const isWanted = ({ protoPayload: said }: Entry, asked: Asked): boolean =>
+  (
+    [
+      [asked.methods, said.methodName],
+      [asked.serviceNames, said.serviceName],
+      [asked.principalEmails, said.authenticationInfo?.principalEmail ?? ''],
+      [asked.userAgents, said.requestMetadata?.callerSuppliedUserAgent ?? ''],
+    ] as const
+  ).every(([patterns, value]) => patterns === undefined || matchesPatterns(patterns.join(','), value))
+
+/** What was written in a project, as its audit log of admin activity tells it, by whom. */
+export const auditChanges = (api: GcpApi, asked: Asked): AsyncIterable<FoundChange> => {
+  const since = new Date(Date.now() - asked.since).toISOString()
+  const question = {
+    resourceNames: [`projects/${api.project}`],
+    filter: `logName="projects/${api.project}/logs/cloudaudit.googleapis.com%2Factivity" AND timestamp>="${since}"`,
+    orderBy: 'timestamp desc',
+    pageSize: 500,
+  }
+  async function* pages() {
+    for await (const { entries } of api.posted('logging', '/v2/entries:list', question, entryPage))
+      yield (entries ?? []).filter((entry) => isWanted(entry, asked)).map((entry) => eventOf(entry, api.project))
+  }
+  return changesOfLog(pages())
+}

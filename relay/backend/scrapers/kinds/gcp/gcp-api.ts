@@ -97,6 +97,18 @@ const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, ru
   return { text: certificate, insecureTls }
 }
 
+/** Page by page, as each says where the next begins. */
+async function* paged<T extends Page>(path: string, ask: (token: string) => Promise<JsonAnswer<T>>) {
+  let token = ''
+  for (let page = 0; page < pagesMax; page += 1) {
+    const { json } = await ask(token)
+    yield json
+    token = json.nextPageToken ?? ''
+    if (token === '') return
+  }
+  throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${path}`)
+}
+
 /** Signs in as a service account. */
 export const gcpApiOf = async (given: GcpSpec, run: ScrapeContext): Promise<GcpApi> => {
   const { text, insecureTls } = await credentialsOf(given, run)
@@ -111,16 +123,6 @@ export const gcpApiOf = async (given: GcpSpec, run: ScrapeContext): Promise<GcpA
   } as const
   const urlOf = (name: GcpService, path: string) =>
     `${(given.endpoint ?? `https://${name}.googleapis.com`).replace(/\/+$/, '')}${path}`
-  async function* paged<T extends Page>(path: string, ask: (token: string) => Promise<JsonAnswer<T>>) {
-    let token = ''
-    for (let page = 0; page < pagesMax; page += 1) {
-      const { json } = await ask(token)
-      yield json
-      token = json.nextPageToken ?? ''
-      if (token === '') return
-    }
-    throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${path}`)
-  }
   return {
     project: given.project,
     pages: (name, path, query, schema) =>

@@ -20,7 +20,7 @@ interface ChangesPaneProps {
 export function ChangesPane({ kind, editor, own }: ChangesPaneProps) {
   const { base, text, initialText, effect, isChanged } = editor
   const name = useWatch({ control: editor.form.control, name: 'name' })
-  const words = effect === null || base === null ? null : effectWords(effect, kind.entry)
+  const words = effect === null || base === null ? null : effectWords(effect)
   return (
     <aside className="resource-changes" aria-label="Changes">
       {base === null ? null : isChanged ? (

@@ -25,6 +25,7 @@ import { wordsOf } from './resource-form.ts'
 import { aboutResource, resourceHref, type ResourceKind } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
+import { count } from './spec-effect.ts'
 import { useResourceEditor, viewOf, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
@@ -261,16 +262,16 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
           What you typed is not saved.
         </ConfirmDialog>
       ) : null}
-      {state.matches('reviewing') ? (
+      {state.matches('reviewing') && effect !== null ? (
         <ConfirmDialog
           title={`${save} ${base?.name ?? kind.noun}`}
           confirmLabel={save}
           onConfirm={async () => send({ type: 'editor.confirm' })}
           onClose={() => send({ type: 'editor.back' })}
         >
-          <p>{`This removes ${effect?.removed.length === 1 ? '1 entry' : `${effect?.removed.length ?? 0} entries`}:`}</p>
+          <p>{`This removes ${count(effect.removed.length, effect.noun)}:`}</p>
           <ul>
-            {effect?.removed.map((name) => (
+            {effect.removed.map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>

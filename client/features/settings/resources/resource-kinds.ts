@@ -31,8 +31,8 @@ export interface ResourceKind {
   readonly listHref: string
   /** Where saving leads (ledger SET-06, TOPO-11); null: to the page of what was saved. */
   readonly afterSave: string | null
-  /** What a list entry of its spec is called. */
-  readonly entry: string
+  /** What an entry of the lists of its spec is called; null where these hold nothing that runs. */
+  readonly entry: string | null
   /** What the page of one is called, where it is not its name. */
   readonly titleOf?: (spec: Readonly<Record<string, unknown>>) => string | null
   /** Its row has no spec: columns say what its document says. Both reject with what cannot be read or written. */
@@ -67,7 +67,7 @@ const tableKind = (
   fields: [],
   hasMembers: false,
   hasJobs: true,
-  entry: 'entry',
+  entry: null,
   buttons,
   listHref: hrefOfTable(table),
   afterSave: hrefOfTable(table),

@@ -12,18 +12,19 @@ const spec = {
 
 test('entries are told apart by list and name, wherever they stand', () => {
   const after = { ...spec, http: [{ name: 'b', url: '2' }, { name: 'a', url: '9' }, { name: 'c' }], tcp: [] }
-  const effect = effectOf(spec, after)
+  const effect = effectOf(spec, after, 'check')
   expect(effect).toEqual({
+    noun: 'check',
     added: ['http: c'],
     changed: ['http: a'],
     removed: ['tcp: a'],
     total: 3,
     touchesAll: false,
   })
-  expect(effectWords(effect, 'check')).toBe('Adds 1 check, changes 1 check, removes 1 check')
+  expect(effectWords(effect)).toBe('Adds 1 check, changes 1 check, removes 1 check')
 })
 
 test('what is said once for all touches all', () => {
-  expect(effectWords(effectOf(spec, { ...spec, schedule: '@daily' }), 'check')).toBe('Changes 3 checks')
-  expect(effectWords(effectOf(spec, spec), 'check')).toBeNull()
+  expect(effectWords(effectOf(spec, { ...spec, schedule: '@daily' }, 'check'))).toBe('Changes 3 checks')
+  expect(effectWords(effectOf(spec, spec, 'check'))).toBeNull()
 })

@@ -3,6 +3,8 @@ import { sameJson } from '#shared/primitives/same-json.ts'
 
 /** What saving a spec over another does to the things that it lists. */
 export interface SpecEffect {
+  /** What one of them is called. */
+  readonly noun: string
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
@@ -14,9 +16,9 @@ export interface SpecEffect {
 
 type Spec = Readonly<Record<string, unknown>>
 
-const entriesOf = (spec: Spec, keys: (key: string) => boolean): ReadonlyMap<string, unknown> => {
+const entriesOf = (spec: Spec): ReadonlyMap<string, unknown> => {
   const all = Object.entries(spec).flatMap(([key, value]) =>
-    Array.isArray(value) && keys(key)
+    Array.isArray(value)
       ? value.map((entry: unknown, at) => {
           const name = isMap(entry) && typeof entry['name'] === 'string' && entry['name'] !== '' ? entry['name'] : null
           return [`${key}: ${name ?? at + 1}`, entry] as const
@@ -26,12 +28,12 @@ const entriesOf = (spec: Spec, keys: (key: string) => boolean): ReadonlyMap<stri
   return new Map(all)
 }
 
-/** Compares the lists of two specs entry by entry, by list and name; `isEntry` tells which lists hold what runs. */
-export const effectOf = (before: Spec, after: Spec, isEntry: (key: string) => boolean = () => true): SpecEffect => {
-  const [was, is] = [entriesOf(before, isEntry), entriesOf(after, isEntry)]
-  const rest = (spec: Spec) =>
-    Object.fromEntries(Object.entries(spec).filter(([key, value]) => !(Array.isArray(value) && isEntry(key))))
+/** Compares the lists of two specs entry by entry, by list and name; `noun` is what an entry is called. */
+export const effectOf = (before: Spec, after: Spec, noun: string): SpecEffect => {
+  const [was, is] = [entriesOf(before), entriesOf(after)]
+  const rest = (spec: Spec) => Object.fromEntries(Object.entries(spec).filter(([, value]) => !Array.isArray(value)))
   return {
+    noun,
     added: [...is.keys()].filter((key) => !was.has(key)),
     changed: [...is].filter(([key, entry]) => was.has(key) && !sameJson(was.get(key), entry)).map(([key]) => key),
     removed: [...was.keys()].filter((key) => !is.has(key)),
@@ -40,13 +42,11 @@ export const effectOf = (before: Spec, after: Spec, isEntry: (key: string) => bo
   }
 }
 
-const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : `${noun}s`}`
+/** So many of them, in words. */
+export const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : `${noun}s`}`
 
 /** The effect in a sentence: `Changes 14 checks, removes 2`; null where nothing that is listed is touched. */
-export const effectWords = (
-  { added, changed, removed, total, touchesAll }: SpecEffect,
-  noun: string,
-): string | null => {
+export const effectWords = ({ noun, added, changed, removed, total, touchesAll }: SpecEffect): string | null => {
   const parts = [
     ...(added.length > 0 ? [`adds ${count(added.length, noun)}`] : []),
     ...(touchesAll && total > added.length

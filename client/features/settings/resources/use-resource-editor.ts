@@ -88,8 +88,11 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const { value, problems, issues } = useSpec(text, check)
   const savedSpec = base?.spec
   const effect = useMemo(
-    () => (typeof value === 'object' && value !== null ? effectOf(savedSpec ?? {}, { ...value }) : null),
-    [savedSpec, value],
+    () =>
+      kind.entry !== null && typeof value === 'object' && value !== null
+        ? effectOf(savedSpec ?? {}, { ...value }, kind.entry)
+        : null,
+    [kind, savedSpec, value],
   )
   const exec = execTable(kind.table)
   const canExec = useAllowed('write', 'exec')

@@ -105,6 +105,16 @@ describe('the PostgreSQL check', () => {
     await vi.waitFor(async () => expect(await sessions()).toBe(0))
   })
 
+  test('says in its own words that its time is over, however busy the machine is', async () => {
+    await runCheckType('postgres', { url })
+    const running = runCheckType('postgres', { url, query: 'select pg_sleep(60)' }, { timeoutMs: 400 })
+    setTimeout(() => {
+      const busyUntil = performance.now() + 300
+      while (performance.now() < busyUntil);
+    }, 350)
+    expect(await running).toEqual({ pass: false, message: 'No answer within 400 ms.' })
+  })
+
   test('leaves no session behind when nobody wants the answer any more', async () => {
     const stop = new AbortController()
     const running = runCheckType(

@@ -222,7 +222,11 @@ test('a server that hangs is given up', async () => {
     signal: new AbortController().signal,
     timeoutMs: 300,
   })
-  expect(steps.at(-1)).toMatchObject({ name: 'Answered', ok: false, said: 'No answer within 300ms.' })
+  expect(steps.at(-1)).toMatchObject({
+    name: 'Answered',
+    ok: false,
+    said: 'It accepted the connection and did not answer within 300ms.',
+  })
 })
 
 test('a secret that stands elsewhere is read there, and one that is missing is named', async () => {

@@ -1,9 +1,11 @@
-/** An error code of the network or of TLS, in words; undefined for a code that is none of them. */
+/** What is said of a server that goes away in the middle. */
+export const closedEarly = 'The connection was closed by the other side before the answer was complete.'
+
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused.',
   ECONNRESET: 'The connection was reset by the other side.',
   EPIPE: 'The connection was closed by the other side while it was written to.',
-  UND_ERR_SOCKET: 'The connection was closed by the other side before the answer was complete.',
+  UND_ERR_SOCKET: closedEarly,
   ETIMEDOUT: 'The connection could not be made: no answer from the machine.',
   UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
   UND_ERR_HEADERS_TIMEOUT: 'The answer did not start in time.',
@@ -29,20 +31,31 @@ const words: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The other side does not speak TLS there.',
   Z_DATA_ERROR: 'The answer says that it is packed, and it cannot be unpacked.',
   Z_BUF_ERROR: 'The packed answer stopped in the middle.',
+  NO_TLS: 'The server does not offer TLS.',
+  NO_TLS_AGREEMENT: 'The two sides cannot agree on TLS: on its version, on a cipher, or on a client certificate.',
   NOT_HTTP: 'The other side does not speak HTTP there.',
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
 }
 
-/** Libraries that put a code of their own on TLS errors leave the words of OpenSSL, by which the code is known again. */
-const codesByMessage: readonly (readonly [string, string])[] = [
-  ['self-signed certificate in certificate chain', 'SELF_SIGNED_CERT_IN_CHAIN'],
-  ['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ['certificate has expired', 'CERT_HAS_EXPIRED'],
-  ['unable to verify the first certificate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ['unable to get local issuer certificate', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
-  ["Hostname/IP does not match certificate's altnames", 'ERR_TLS_CERT_ALTNAME_INVALID'],
+/** Libraries that have words of their own for what the network and TLS say: by these the code is known again. */
+const codesByMessage: readonly (readonly [RegExp, string])[] = [
+  [/^self-signed certificate in certificate chain/, 'SELF_SIGNED_CERT_IN_CHAIN'],
+  [/^self-signed certificate/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  [/^certificate has expired/, 'CERT_HAS_EXPIRED'],
+  [/^unable to verify the first certificate/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/^unable to get local issuer certificate/, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  [/^Hostname\/IP does not match certificate's altnames/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [/^(?:Connection|Socket) (?:closed|terminated) unexpectedly/, 'UND_ERR_SOCKET'],
+  [/^Connection (?:terminated|lost|closed before message response)/, 'UND_ERR_SOCKET'],
+  [/^connection \S+ to \S+ closed/, 'UND_ERR_SOCKET'],
+  [/^There was an error establishing an SSL connection/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/^(?:The server|Server) does not support (?:SSL|secure) connections?/, 'NO_TLS'],
+  [/:SSL routines:.*(?:wrong version number|packet length too long)/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/:SSL routines:/, 'NO_TLS_AGREEMENT'],
 ]
+const codeAtEnd = /\b(?:read|write|connect) (E[A-Z]+)$/
 
+/** An error code of the network or of TLS, in words; undefined for a code that is none of them. */
 export const wordsOfCode = (code: string): string | undefined => (Object.hasOwn(words, code) ? words[code] : undefined)
 
 /** What went wrong as a sentence, with the thing it went wrong with. Looks through causes and collected errors. */
@@ -55,13 +68,18 @@ export const failureWords = (error: unknown, endpoint: string): string => {
   return sentence(message === '' ? (code ?? 'It failed without saying why') : message)
 }
 
-const codeOf = (error: unknown): string | undefined => {
-  if (error instanceof Error && error.name === 'HTTPParserError') return 'NOT_HTTP'
-  const told = error instanceof Error ? codesByMessage.find(([start]) => error.message.startsWith(start)) : undefined
-  if (told !== undefined) return told[1]
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+const ownCodeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
+
+const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return ownCodeOf(error)
+  if (error.name === 'HTTPParserError') return 'NOT_HTTP'
+  const own = ownCodeOf(error)
+  if (own !== undefined && wordsOfCode(own) !== undefined) return own
+  const message = error.message.replace(/^Error initiating TLS - /, '')
+  return codesByMessage.find(([said]) => said.test(message))?.[1] ?? codeAtEnd.exec(message)?.[1] ?? own
 }
 
 const rootOf = (error: unknown): unknown => {

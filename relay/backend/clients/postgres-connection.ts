@@ -28,7 +28,8 @@ export const connectPostgres = async (
     connectionString: withLogin(asLibpq(url), username, password),
     stream: () => socket,
     application_name: name,
-    statement_timeout: Math.max(1, Math.ceil(run.timeoutMs)),
+    /** After the limit of the run, which tells it in its own words; for a server that does not notice that nobody waits. */
+    statement_timeout: Math.max(1, Math.ceil(run.timeoutMs)) + 1_000,
   })
   /** A connection that breaks rejects the query as well; without a listener the event would end the process. */
   client.on('error', () => undefined)

@@ -53,7 +53,6 @@ const settingsOf = (given: Readonly<Record<string, unknown>>, schemes: readonly 
 
 interface Addressed {
   /** As it is sent to, with secrets. */
-  readonly text: string
   readonly address: URL
   readonly sender: Sender
   /** What the address and the connection set. */
@@ -80,7 +79,7 @@ const addressed = async (
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
   const places = settingsOf(own, sender.schemes, sender.name)
-  return { text, address, sender, places, insecureTls: connection?.insecureTls ?? false }
+  return { address, sender, places, insecureTls: connection?.insecureTls ?? false }
 }
 
 const baseUrlOf =
@@ -117,16 +116,18 @@ export const sendMessage = async (
 ): Promise<SendOutcome> => {
   let shown = ''
   try {
-    const { text, address, sender, places, insecureTls } = await addressed(target, { connectionOf, mask })
-    shown = shownAddress(text)
+    const { address, sender, places, insecureTls } = await addressed(target, { connectionOf, mask })
+    const baseUrl = baseUrlOf(places)
+    shown = shownAddress(sender.destination({ address, setting: (name) => places.get(name), baseUrl }).server)
     const chosen = settingsOf(message.properties ?? {}, sender.schemes, sender.name)
     await sender.send({
       address,
       message,
       key: idempotencyKey ?? crypto.randomUUID(),
       insecureTls,
+      signal,
       setting: (name) => (fixed.has(name) ? undefined : chosen.get(name)) ?? places.get(name),
-      baseUrl: baseUrlOf(places),
+      baseUrl,
       ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
     })
     return { error: null, isFinal: true }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { abortOf } from './abort-of.ts'
+import { closedEarly } from './failure-words.ts'
 
 export interface SshTarget {
   readonly host: string
@@ -37,7 +38,7 @@ const connected = (
   const ready = new Promise<string>((resolve, reject) => {
     client.on('ready', () => resolve(hostKey))
     client.on('error', (error) => reject(words(error)))
-    client.on('close', () => reject(new Error('The server closed the connection.')))
+    client.on('close', () => reject(new Error(closedEarly)))
     // Servers that ask for a password interactively want the same one.
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
       finish(prompts.map(() => password)),
@@ -82,7 +83,7 @@ export const withSsh = async <Found>(
       sftp: () => answered((done) => client.sftp(done)),
     })
     const lost = new Promise<never>((_resolve, reject) => {
-      client.on('close', () => reject(new Error('The server closed the connection.')))
+      client.on('close', () => reject(new Error(closedEarly)))
     })
     return await Promise.race([work, lost, abortOf(target.signal)])
   } finally {

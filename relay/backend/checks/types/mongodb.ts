@@ -1,3 +1,4 @@
+import type { MongoClient } from 'mongodb'
 import { z } from 'zod'
 import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { defineCheckType } from './define-check-type.ts'
@@ -15,11 +16,11 @@ export const mongodb = defineCheckType<MongoSpec>({
   spec,
   endpointOf: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
   run: async (spec, run) => {
-    const { MongoClient } = await import('mongodb')
+    const { MongoClient, MongoServerSelectionError } = await import('mongodb')
     const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
-      /** Before the check's own time is over, so that the driver can still say why no server was found. */
+      /** Before the check's own time is over, so that the driver can still say that no server is the primary. */
       serverSelectionTimeoutMS: Math.max(1, Math.floor(timeoutMs * 0.8)),
       connectTimeoutMS: timeoutMs,
       socketTimeoutMS: timeoutMs,
@@ -31,7 +32,11 @@ export const mongodb = defineCheckType<MongoSpec>({
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       const start = performance.now()
-      const { ok } = await Promise.race([client.db('admin').command({ ping: 1 }), abortOf(run.signal)])
+      const { ok } = await Promise.race([
+        client.db('admin').command({ ping: 1 }),
+        allOutOfReach(client),
+        abortOf(run.signal),
+      ])
       const elapsedMs = Math.round(performance.now() - start)
       return {
         pass: ok === 1,
@@ -43,11 +48,24 @@ export const mongodb = defineCheckType<MongoSpec>({
         details: { ok: Number(ok), elapsedMs },
       }
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('Server selection timed out')) throw error
-      return { pass: false, message: 'No server answered in time.' }
+      if (!(error instanceof MongoServerSelectionError)) throw error
+      const known = [...(error.reason?.servers.values() ?? [])]
+      if (known.some(({ type }) => type !== 'Unknown'))
+        return { pass: false, message: 'The servers answer, but none of them is the primary.' }
+      // The driver has nothing to tell of a server that is silent: the run's own limit says that.
+      return await abortOf(run.signal)
     } finally {
       run.signal.removeEventListener('abort', stop)
       await client.close(true)
     }
   },
 })
+
+/** Rejects once every server has failed to be reached, which the driver itself would try again until its time is over. */
+const allOutOfReach = async (client: MongoClient): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    client.on('topologyDescriptionChanged', ({ newDescription }) => {
+      const errors = [...newDescription.servers.values()].map(({ error }) => error)
+      if (errors.length > 0 && errors.every((error) => error !== null)) reject(errors[0])
+    })
+  })

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { z } from 'zod'
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
+import { withMailServer } from '#relay/backend/clients/mail-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { port, signIn, thresholdMillis } from './fields.ts'
 import { targetOf } from '#relay/backend/clients/target.ts'
@@ -23,34 +21,20 @@ export const smtp = defineCheckType<SmtpSpec>({
   spec,
   endpointOf: ({ host, port: number, tls }) => `${host}:${number ?? (tls === true ? 465 : 25)}`,
   run: async (spec, run) => {
-    const { createTransport } = await import('nodemailer')
     const { username, password, insecureTls } = await targetOf(spec, spec.host, run)
-    /** The limit of the run ends it, and says so in its words: the library's own ones come after it. */
-    const libraryTimeoutMs = Math.max(1, Math.ceil(run.timeoutMs)) * 2
-    const number = spec.port ?? (spec.tls === true ? 465 : 25)
     const start = performance.now()
-    const socket = connect({ host: spec.host, port: number, autoSelectFamily: true, signal: run.signal })
-    /** What breaks the connection later rejects `verify` as well; without a listener the event would end the process. */
-    socket.on('error', () => undefined)
-    await once(socket, 'connect')
-    const transport = createTransport({
-      connection: socket,
+    const server = {
       host: spec.host,
-      port: number,
+      port: spec.port ?? (spec.tls === true ? 465 : 25),
       secure: spec.tls === true,
       requireTLS: spec.tls === 'starttls',
       ignoreTLS: spec.tls === false,
-      tls: { rejectUnauthorized: !(insecureTls || spec.skipTLSVerify === true) },
-      connectionTimeout: libraryTimeoutMs,
-      greetingTimeout: libraryTimeoutMs,
-      socketTimeout: libraryTimeoutMs,
+      insecureTls: insecureTls || spec.skipTLSVerify === true,
       ...(username === undefined || username === '' ? {} : { auth: { user: username, pass: password ?? '' } }),
-    })
-    try {
-      await Promise.race([transport.verify(), abortOf(run.signal)])
-    } finally {
-      socket.destroy()
+      libraryTimeoutMs: Math.max(1, Math.ceil(run.timeoutMs)) * 2,
+      signal: run.signal,
     }
+    await withMailServer(server, (transport) => transport.verify())
     const elapsedMs = Math.round(performance.now() - start)
     const slow = spec.thresholdMillis !== undefined && spec.thresholdMillis > 0 && elapsedMs > spec.thresholdMillis
     return {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { withMailServer, type MailServer } from '#relay/backend/clients/mail-connection.ts'
 import { decoded, refused, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
 
 const escaped = (text: string): string =>
@@ -30,18 +30,15 @@ const isTrusting = ({ setting }: Addressed): boolean =>
   ['skiptlsverify', 'insecure'].some((name) => setting(name)?.toLowerCase() === 'true')
 const recipientsOf = ({ setting }: Addressed): string => setting('to') ?? setting('toaddresses') ?? ''
 
-const settingsOf = (outgoing: Outgoing) => {
-  const { address, setting, insecureTls } = outgoing
+const settingsOf = (outgoing: Outgoing): MailServer => {
+  const { address, setting, insecureTls, signal } = outgoing
+  const isSigningIn = address.username !== '' && setting('auth')?.toLowerCase() !== 'none'
   return {
     ...serverOf(outgoing),
-    ...((insecureTls || isTrusting(outgoing)) && { tls: { rejectUnauthorized: false } }),
-    ...(address.username !== '' &&
-      setting('auth')?.toLowerCase() !== 'none' && {
-        auth: { user: decoded(address.username), pass: decoded(address.password) },
-      }),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    insecureTls: insecureTls || isTrusting(outgoing),
+    auth: isSigningIn ? { user: decoded(address.username), pass: decoded(address.password) } : undefined,
+    libraryTimeoutMs: 30_000,
+    signal,
   }
 }
 
@@ -63,18 +60,15 @@ export const email: Sender = {
     const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
     if (to === '') throw refused('The mail address has no ?to=… to send the message to.')
     const fromName = setting('fromname') ?? ''
-    const transport = createTransport(settingsOf(outgoing))
-    try {
-      await transport.sendMail({
+    await withMailServer(settingsOf(outgoing), (transport) =>
+      transport.sendMail({
         from: fromName === '' ? from : { name: fromName, address: from },
         to,
         subject: message.title.replaceAll(/\s+/g, ' '),
         text: textWithLink(message),
         html: html(message),
         messageId: `<${key}@quarterdeck>`,
-      })
-    } finally {
-      transport.close()
-    }
+      }),
+    )
   },
 }

@@ -54,6 +54,8 @@ export interface Outgoing {
   /** The same for each try of one message. */
   readonly key: string
   readonly insecureTls: boolean
+  /** Ends what it does on connections of its own; `ask` has it already. */
+  readonly signal: AbortSignal
   /** Makes one request. Rejects with `NotTaken`, or with what the network says. */
   readonly ask: (request: SenderRequest) => Promise<SenderAnswer>
 }

@@ -14,6 +14,7 @@ import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
 import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
 import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { aws, s3 } from './aws.ts'
 import { askOverSsh, isOverSsh, repositoryOf } from './git-over-ssh.ts'
 import { kubernetes } from './kubernetes.ts'
@@ -28,9 +29,10 @@ const asCheck =
     specOf: (connection: CheckConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
   ): ConnectionProbe['ask'] =>
   async ({ reference, connection }, context) => {
-    const spec = type.spec.safeParse(specOf(connection, reference))
+    const given = specOf(connection, reference)
+    const spec = type.spec.safeParse(given)
     if (!spec.success) {
-      const [issue] = spec.error.issues
+      const [issue] = specIssues(type.spec, spec.error, given)
       throw new Error(`The connection's ${issue?.path.join('.') ?? 'address'} ${issue?.message ?? 'cannot be used'}.`)
     }
     const { pass, message } = await type.run(spec.data, context)

@@ -2,11 +2,10 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { wordsOfCode } from '#relay/backend/clients/failure-words.ts'
 import type { Place } from './place.ts'
 
-/** Makes one step of a test: `work` says what it found, or throws why it failed. */
+/** Makes one step of a test: `work` says what it found, or throws why it failed. Rejects as well when the time of the test is over. */
 export type Step = (name: string, work: () => Promise<string>) => Promise<void>
 
 const shown = ({ host, port }: Place): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -15,13 +14,13 @@ const day = (at: string): string => new Date(at).toISOString().slice(0, 10)
 /** Resolves a host's name, connects, and speaks TLS where the address says so, each as a step of its own. */
 export const reach = async (
   place: Place,
-  { insecureTls, signal }: { readonly insecureTls: boolean; readonly signal: AbortSignal },
+  { insecureTls }: { readonly insecureTls: boolean },
   step: Step,
 ): Promise<void> => {
   const { host, port, isTls, ca, isUnverified = insecureTls } = place
   if (isIP(host) === 0) {
     await step('Name resolved', async () => {
-      const addresses = await Promise.race([lookup(host, { all: true }), abortOf(signal)])
+      const addresses = await lookup(host, { all: true })
       return `${host} is ${addresses.map(({ address }) => address).join(', ')}`
     })
   }
@@ -31,7 +30,7 @@ export const reach = async (
       const socket = connect({ host, port, autoSelectFamily: true })
       sockets.push(socket)
       socket.on('error', () => undefined)
-      await Promise.race([once(socket, 'connect'), abortOf(signal)])
+      await once(socket, 'connect')
       return shown(place)
     })
     const [socket] = sockets
@@ -45,7 +44,7 @@ export const reach = async (
       })
       sockets.push(secured)
       secured.on('error', () => undefined)
-      await Promise.race([once(secured, 'secureConnect'), abortOf(signal)])
+      await once(secured, 'secureConnect')
       return trusted(secured, isUnverified)
     })
   } finally {

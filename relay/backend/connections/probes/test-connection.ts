@@ -1,9 +1,10 @@
 import type { TestStep } from '#shared/connections/connection-test.ts'
-import { formatDuration } from '#shared/primitives/duration.ts'
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
+import { abortOf } from '#relay/backend/clients/abort-of.ts'
 import { failureWords } from '#relay/backend/clients/failure-words.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
+import { overdue } from './overdue.ts'
 import type { Place } from './place.ts'
 import type { ConnectionProbe, Tested } from './probe.ts'
 import { reach, type Step } from './reach.ts'
@@ -27,21 +28,24 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
   const { reference, probe, connectionOf, secretOf, sandbox, timeoutMs = usualTimeoutMs } = options
   const limit = timeLimit(timeoutMs, options.signal)
   const { signal } = limit
+  const stopped = abortOf(signal)
+  stopped.catch(() => undefined)
   const mask = new Mask()
   const steps: TestStep[] = []
+  let place: Place | undefined
   const step: Step = async (name, work) => {
     const startedAt = performance.now()
     const ended = (ok: boolean, said: string) =>
       steps.push({ name, ok, said: mask.inText(said), durationMs: Math.round(performance.now() - startedAt) })
     try {
-      ended(true, await work())
+      ended(true, await Promise.race([work(), stopped]))
     } catch (error) {
       const isStopped = signal.aborted
       ended(
         false,
         isStopped
           ? limit.isOver()
-            ? `No answer within ${formatDuration(timeoutMs)}.`
+            ? overdue(name, place, timeoutMs)
             : 'The test was ended.'
           : failureWords(error, ''),
       )
@@ -50,7 +54,6 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
   }
   try {
     let connection: CheckConnection | undefined
-    let place: Place | undefined
     await step('Read', async () => {
       connection = await connectionOf(reference)
       mask.hideAll(connection.secrets)
@@ -59,7 +62,7 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
     })
     if (connection === undefined) return steps
     const tested: Tested = { reference, connection }
-    if (place !== undefined) await reach(place, { insecureTls: tested.connection.insecureTls, signal }, step)
+    if (place !== undefined) await reach(place, tested.connection, step)
     const context = { signal, timeoutMs, secretOf, mask, connectionOf, sandbox, namespace: 'default' }
     await step(probe.lastStep ?? 'Answered', () => probe.ask(tested, context))
   } catch {

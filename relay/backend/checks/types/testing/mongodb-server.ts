@@ -16,8 +16,17 @@ const hello = {
   localTime: new Date(0),
 }
 
+/** What a member of a replica set says of itself that is not the primary. */
+const secondary = (port: number) => ({
+  ismaster: false,
+  isWritablePrimary: false,
+  secondary: true,
+  setName: 'rs',
+  hosts: [`127.0.0.1:${port}`],
+})
+
 /** Speaks MongoDB's wire protocol far enough to be found and pinged; `ok` is what it answers to the ping. */
-export const startMongodb = async (ok: number): Promise<TestServer> =>
+export const startMongodb = async (ok: number, { isSecondary = false } = {}): Promise<TestServer> =>
   startTcp((socket) => {
     let buffered = Buffer.alloc(0)
     socket.on('data', (data: Buffer) => {
@@ -25,18 +34,20 @@ export const startMongodb = async (ok: number): Promise<TestServer> =>
       while (buffered.length >= 16 && buffered.length >= buffered.readInt32LE(0)) {
         const message = buffered.subarray(0, buffered.readInt32LE(0))
         buffered = buffered.subarray(message.length)
-        socket.write(answerTo(message, ok))
+        socket.write(answerTo(message, ok, isSecondary ? secondary(socket.localPort ?? 0) : {}))
       }
     })
   })
 
-const answerTo = (message: Buffer, ok: number): Buffer => {
+const answerTo = (message: Buffer, ok: number, role: object): Buffer => {
   const operation = message.readInt32LE(12)
   const body = operation === queryOp ? message.subarray(message.indexOf(0, 20) + 9) : message.subarray(21)
   const command = BSON.deserialize(body.subarray(0, body.readInt32LE(0)))
   const answer = Buffer.from(
     BSON.serialize(
-      'ping' in command ? { ok, errmsg: ok === 1 ? undefined : 'not today', code: ok === 1 ? undefined : 59 } : hello,
+      'ping' in command
+        ? { ok, errmsg: ok === 1 ? undefined : 'not today', code: ok === 1 ? undefined : 59 }
+        : { ...hello, ...role },
       { ignoreUndefined: true },
     ),
   )

@@ -1,0 +1,22 @@
+import { formatDuration } from '#shared/primitives/duration.ts'
+import type { Place } from './place.ts'
+
+const byStep: Readonly<Record<string, (time: string) => string>> = {
+  Read: (time) => `The connection and its secrets could not be read within ${time}.`,
+  'Name resolved': (time) => `The name server did not answer within ${time}.`,
+  Connected: (time) =>
+    `Nothing accepted the connection within ${time}: the machine may be off, or a firewall may be in between.`,
+  TLS: (time) => `It accepted the connection and did not begin TLS within ${time}: it may not speak TLS on this port.`,
+  Sent: (time) =>
+    `It accepted the connection and did not confirm the message within ${time}: the message may arrive all the same.`,
+}
+
+/** What is said of a step that the time of a test ended. */
+export const overdue = (step: string, place: Place | undefined, timeoutMs: number): string => {
+  const time = formatDuration(timeoutMs)
+  const said = Object.hasOwn(byStep, step) ? byStep[step]?.(time) : undefined
+  if (said !== undefined) return said
+  return place === undefined
+    ? `No answer within ${time}.`
+    : `It accepted the connection and did not answer within ${time}.`
+}

@@ -108,14 +108,14 @@ function Name({ row, acts }: { readonly row: OverviewRow; readonly acts: Acts })
       </span>
     )
   const href = listOf(acts.groupBy, row.of)
-  const words = `Show ${row.count.toLocaleString('en')} ${row.count === row.of.group.count ? '' : 'more'}${row.healths === '' ? '' : `, ${row.healths}`}`
+  const words = [row.count.toLocaleString('en'), ...(row.count === row.of.group.count ? [] : ['more'])].join(' ')
   return (
     <span className="catalog-name catalog-more">
       {href === undefined ? (
-        <span className="dim">{words.replace(/^Show /, '')}</span>
+        <span className="dim">{words}</span>
       ) : (
         <Link className="cut dim" href={href}>
-          {words.replace(' ,', ',')}
+          Show {words}
         </Link>
       )}
     </span>
@@ -150,7 +150,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     ),
     cell: (row) => {
       if (row.kind === 'group') return <GroupHealth row={row} />
-      if (row.kind === 'more') return null
+      if (row.kind === 'more') return <span className="dim">{row.healths}</span>
       const { health, status } = row.item
       return <span className={health === 'unhealthy' ? 'bad-text' : 'warn-text'}>{status ?? health}</span>
     },

@@ -7,11 +7,13 @@ import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.t
 import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
+import { teams } from './team-documents.ts'
 import { textOf } from './text-of.ts'
 
 interface BackupDocument {
@@ -28,8 +30,10 @@ export interface BackupKind {
   readonly hasNamespace: boolean
   /** The columns that the document is made of. */
   readonly columns: readonly string[]
+  /** What it has in other tables. A row that lacks one leaves that table as it is. */
+  readonly beside?: readonly KeptBeside[]
   documentOf(row: Row, references: RuleNames): BackupDocument
-  /** Those columns by the document, or what is wrong with it, as a sentence. */
+  /** Those columns, and what is beside, by the document, or what is wrong with it, as a sentence. */
   rowOf(
     document: ResourceDocument,
     references: RuleNames,
@@ -81,16 +85,6 @@ const canaries: BackupKind = {
     if (read.broken && read.problem !== undefined) return { problem: read.problem.reason }
     return { row: { spec, labels, annotations } }
   },
-}
-
-export const teams: BackupKind = {
-  kind: 'Team',
-  noun: 'team',
-  table: 'teams',
-  hasNamespace: false,
-  columns: ['icon', 'spec'],
-  documentOf: ({ icon, spec }) => ({ annotations: orNothing(given({ icon })), spec: spec ?? {} }),
-  rowOf: async ({ annotations, spec = {} }) => ({ row: { icon: annotations['icon'] ?? null, spec } }),
 }
 
 const connectionColumns = ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'] as const

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import { writeBeside } from '#relay/backend/resources/kept-beside.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
@@ -50,29 +53,32 @@ export class ImportRefused extends Error {
 interface ImportOptions extends Import {
   /** Keys of resources that are not in the file. */
   readonly remove: readonly string[]
-  readonly personId: string
+  readonly viewer: Viewer
+  readonly guardWrite: GuardWrite
   readonly onWrite: OnChange
 }
 
-/** Imports a file, all of it or nothing. Throws a PassphraseProblem or an ImportRefused. */
+/** Imports a file, all of it or nothing. Throws a PassphraseProblem, an ImportRefused, or a DataApiError for what would give or take rights that are not the viewer's to give. */
 export const importBackup = async ({
   database,
   secrets,
   text,
   passphrase,
   remove,
-  personId,
+  viewer,
+  guardWrite,
   onWrite,
 }: ImportOptions) => {
   const { documents, problems } = await readBackup(text, passphrase)
   if (problems.length > 0) throw new ImportRefused(problems)
   const removed = new Set(remove)
-  const changed = new Map<string, string[]>()
+  const changed = new Map<string, readonly string[] | undefined>()
   const counts = { added: 0, changed: 0, removed: 0 }
   await database.transaction(async (transaction) => {
-    await nameActor(transaction, personId)
+    await nameActor(transaction, viewer.id)
     await nameOrigin(transaction, 'a back-up')
-    const author = await authorOf(transaction, personId)
+    const author = await authorOf(transaction, viewer.id)
+    const checkRights = await guardWrite(transaction, 'team_members', viewer)
     for (const kind of backupKinds) {
       const references = await readReferences(transaction)
       const of = documents.get(kind) ?? []
@@ -91,10 +97,13 @@ export const importBackup = async ({
           counts.removed += 1
         }
       }
-      if (ids.length > 0) changed.set(kind.table, ids)
+      if (ids.length === 0) continue
+      changed.set(kind.table, ids)
+      for (const { relation } of kind.beside ?? []) changed.set(relation, undefined)
     }
+    await checkRights?.()
   })
-  for (const [relation, ids] of changed) onWrite({ relation, ids })
+  for (const [relation, ids] of changed) onWrite({ relation, ...(ids !== undefined && { ids }) })
   return counts
 }
 
@@ -110,9 +119,11 @@ const write = async (
   author: string,
 ): Promise<string> => {
   const id = textOf(stored?.row['id']) || randomUUID()
-  const sealed = secrets.seal(kind.table, { ...row, id }, undefined, { nothingStored: 'leave' })
+  const own = Object.entries({ ...row, id }).filter(([name]) => !kind.beside?.some(({ column }) => column === name))
+  const sealed = secrets.seal(kind.table, Object.fromEntries(own), undefined, { nothingStored: 'leave' })
   const given = { ...sealed, ...(stored === undefined ? { source: 'UI', created_by: author } : {}) }
   await transaction.query(stored === undefined ? insertOf(kind, given) : updateOf(kind, given), [storableJson(given)])
+  await writeBeside(transaction, kind.beside, id, row)
   return id
 }
 

@@ -84,14 +84,15 @@ const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): 
     missingSecrets += 1
     return ''
   }
-  const row = replaceSecrets(secrets, kind, given, ({ text, stored: before }) => kept(text, before), stored?.row)
+  const whole = { ...besideOf(kind, stored?.row), ...given }
+  const row = replaceSecrets(secrets, kind, whole, ({ text, stored: before }) => kept(text, before), stored?.row)
   const entry = { ...nameOf(kind, key, row), missingSecrets, changesSecrets: false }
   if (stored === undefined || stored.isDeleted)
     return { kind, row, stored, entry: { ...entry, change: stored?.isManaged === true ? 'managed' : 'added' } }
   if (stored.isManaged) return { kind, row, stored, entry: { ...entry, missingSecrets: 0, change: 'managed' } }
   const [before, after] = [shown(secrets, kind, stored.row, references), shown(secrets, kind, row, references)]
-  const whole = (one: Row) => canonicalJson(kind.documentOf(one, references))
-  if (whole(stored.row) === whole(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
+  const said = (one: Row) => canonicalJson(kind.documentOf(one, references))
+  if (said(stored.row) === said(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
   const changesSecrets = canonicalJson(before.hidden) !== canonicalJson(after.hidden)
   return {
     kind,
@@ -100,6 +101,10 @@ const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): 
     entry: { ...entry, change: 'changed', before: before.text, after: after.text, changesSecrets },
   }
 }
+
+/** What is kept in other tables stays where a file does not say it. */
+const besideOf = ({ beside = [] }: BackupKind, row: Row = {}): Row =>
+  Object.fromEntries(beside.flatMap(({ column }) => (row[column] === undefined ? [] : [[column, row[column]]])))
 
 /** A row as YAML for people, and the secrets that it hides. */
 const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: RuleNames) => {

@@ -1,3 +1,4 @@
+import { besideColumns } from '#relay/backend/resources/kept-beside.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -30,12 +31,12 @@ export const readStored = async (
   secrets: StoredSecrets,
   kind: BackupKind,
 ): Promise<StoredResource[]> => {
-  const { table, columns, hasNamespace } = kind
+  const { table, columns, hasNamespace, beside } = kind
   const own = tablesOfAgents.has(table)
     ? "and coalesce(agent_id, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000'"
     : ''
   const { rows } = await database.query(
-    `select ${['id', 'name', ...(hasNamespace ? ['namespace'] : []), 'source::text as source', 'deleted_at', ...columns].join(', ')}
+    `select ${['id', 'name', ...(hasNamespace ? ['namespace'] : []), 'source::text as source', 'deleted_at', ...columns, ...besideColumns(beside)].join(', ')}
        from ${table} where coalesce(source::text, '') !~* ${madeByEngines} ${own}
       order by deleted_at desc nulls first, name, id`,
   )

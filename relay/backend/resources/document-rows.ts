@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { besideColumns, writeBeside, type KeptBeside } from '#relay/backend/resources/kept-beside.ts'
 import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
@@ -25,6 +26,8 @@ export interface DocumentTable {
   readonly isNamedOnce?: true
   /** Further columns that `read` fills. */
   readonly columns: readonly string[]
+  /** What `read` may say of other tables. */
+  readonly beside?: readonly KeptBeside[]
   /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
   readonly read: (
     document: ResourceDocument,
@@ -103,7 +106,7 @@ export class DocumentRows implements ResourceKind {
 
   async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
     const { database, onChange, log } = this.#options
-    const { relation, read } = this.#table
+    const { relation, read, isWithoutSpec = false, beside = [] } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
       const rows = await this.#rows(transaction)
@@ -114,7 +117,7 @@ export class DocumentRows implements ResourceKind {
         if ('problem' in said) continue
         for (const warning of said.warnings ?? []) warnings.add(warning)
         const row = byKey.get(this.#keyOf(document))
-        if (row === undefined || !isSame(row, document, said.columns)) {
+        if (row === undefined || !isSame(row, isWithoutSpec ? undefined : document, said.columns)) {
           await nameOrigin(transaction, document.file)
           ids.push(await this.#write(transaction, row?.id, document, said.columns))
         }
@@ -132,17 +135,19 @@ export class DocumentRows implements ResourceKind {
     })
     for (const warning of warnings) if (!this.#warned.has(warning)) log.warn(warning)
     this.#warned = warnings
-    if (changed.length > 0) onChange({ relation, ids: changed })
+    if (changed.length === 0) return
+    onChange({ relation, ids: changed })
+    for (const each of beside) onChange({ relation: each.relation })
   }
 
   /** Those that documents made, the deleted ones last, so that of several of one name the newest in force counts. */
   async #rows(database: Queryable): Promise<StoredRow[]> {
-    const { relation, columns, isWithoutNamespace, isWithoutSpec } = this.#table
+    const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const namespace = isWithoutNamespace === true ? 'null::text' : 'namespace'
     const named = ['id', `${namespace} as namespace`, 'name', ...(isWithoutSpec === true ? [] : ['spec']), 'deleted_at']
     const { rows } = await database.query<{ readonly row: StoredRow }>(
       `select to_jsonb(kept) as row from (
-         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns].join(', ')}
+         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns, ...besideColumns(beside)].join(', ')}
            from ${relation} where source = '${fromFile}'
           order by coalesce(${namespace}, ''), name, deleted_at desc nulls first) as kept`,
     )
@@ -155,7 +160,7 @@ export class DocumentRows implements ResourceKind {
     { namespace, name, spec }: ResourceDocument,
     said: Columns,
   ): Promise<string> {
-    const { relation, columns, isWithoutNamespace, isWithoutSpec } = this.#table
+    const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const id = existing ?? randomUUID()
     const written = isWithoutSpec === true ? said : { spec, ...said }
     const sealed = this.#options.secrets.seal(relation, { id, ...written }, undefined, { nothingStored: 'leave' })
@@ -169,6 +174,7 @@ export class DocumentRows implements ResourceKind {
        on conflict (id) do update set ${sets.join(', ')}, deleted_at = null`,
       [storableJson(given)],
     )
+    await writeBeside(database, beside, id, said)
     return id
   }
 
@@ -185,11 +191,12 @@ export class DocumentRows implements ResourceKind {
 
 const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
-const isSame = (row: StoredRow, { spec }: ResourceDocument, columns: Columns): boolean =>
+/** Without a document, its spec is in the columns. */
+const isSame = (row: StoredRow, document: ResourceDocument | undefined, columns: Columns): boolean =>
   row.deleted_at === null &&
   Object.entries(columns).every(([column, value]) => sameJson(row[column], value)) &&
-  (row.spec === undefined ||
+  (document === undefined ||
     sameJson(
       row.spec,
-      changeSecrets(spec, ({ text }) => text),
+      changeSecrets(document.spec, ({ text }) => text),
     ))

@@ -45,9 +45,9 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
     <section className="backup-part" aria-labelledby="backup-export">
       <h2 id="backup-export">Export</h2>
       <p className="dim">
-        Connections, teams, log backends, scrapers, health checks, topologies, playbooks, incident rules and
-        notification rules as YAML documents, as <code>RESOURCES_DIR</code> reads them. Results, runs and people are not
-        in it.
+        Connections, teams with their members and on-call rotations, log backends, scrapers, health checks, topologies,
+        playbooks, incident rules and notification rules as YAML documents, as <code>RESOURCES_DIR</code> reads them.
+        Results, runs and people are not in it.
       </p>
       <EditForm label="Export" className="backup-form" isSaving={isSaving} onSubmit={submit}>
         <FormField control={form.control} name="secrets" label="Secrets" help={helps[secrets]}>

@@ -150,6 +150,17 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
+  test('finds what is here under a name that something deleted had before', async () => {
+    const target = await emptyConsole()
+    const made = { name: 'shop', namespace: 'default', type: 'http', source: 'UI', url: 'http://host/' }
+    const first = await send(target, 'POST', 'connections', made)
+    await send(target, 'PATCH', `connections?id=eq.${first}`, { deleted_at: 'now' })
+    await send(target, 'POST', 'connections', made)
+    const { text } = await asks(target).exported()
+    expect(changesOf(await asks(target).preview(text))).toMatchObject({ 'Connection default/shop': 'same' })
+    expect(await asks(target).imported(text.replace('http://host/', 'http://other/'))).toMatchObject({ changed: 1 })
+  })
+
   test('changes nothing but what the file says, keeps secrets that it leaves out, and removes what was chosen', async () => {
     const target = await emptyConsole()
     await fill(target)

@@ -35,7 +35,7 @@ interface Wanted {
 /** What importing these documents of one kind does, what is here and not among them included. */
 export const planImport = async ({ database, secrets, kind, documents, references }: Wanted): Promise<Plan> => {
   const all = await readStored(database, secrets, kind)
-  const byKey = new Map(all.map((stored) => [stored.key, stored]))
+  const byKey = new Map(all.toReversed().map((stored) => [stored.key, stored]))
   const planned: Planned[] = []
   const problems: BackupProblem[] = []
   const named = new Set<string>()

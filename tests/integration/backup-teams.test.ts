@@ -1,30 +1,13 @@
 import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest'
 import { importBackupRoute } from '#shared/backup/backup-routes.ts'
-import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { asks, changesOf } from '#tests/fixtures/backups.ts'
+import type { TestBackend } from '#tests/fixtures/backend.ts'
+import { asks, changesOf, consoleOf, mailOf } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
 const people = ['Mara', 'Jonas', 'Lea']
-const mailOf = (name: string) => `${name.toLowerCase()}@example.test`
 
-/** A console where these people are. */
-const consoleOf = async (
-  names: readonly string[],
-  resources: Readonly<Record<string, string>> = { 'none.yaml': '' },
-) => {
-  const database = await openServer()
-  const backend = await startTestBackend({ database, resources: { 'none.yaml': '' } })
-  await database.query('update canaries set deleted_at = now()')
-  for (const name of names) await insertRow(database, 'people', { name, email: mailOf(name) })
-  for (const [file, text] of Object.entries(resources)) await backend.write(file, text)
-  const close = async () => {
-    await backend.close()
-    await database.close()
-  }
-  return { ...backend, close }
-}
 const aConsole = async (...given: Parameters<typeof consoleOf>) => {
   const backend = await consoleOf(...given)
   onTestFinished(() => backend.close())
@@ -116,7 +99,7 @@ test('whom nobody here is called as is a problem, and nobody is made of it', asy
     [`{ onCall: ${turns.replace('UTC', 'Mars')} }`, 'spec.onCall.zone: is no time zone such as Europe/Berlin.'],
     ['{ members: mara }', 'spec.members: '],
     ['{ members: [Twin] }', 'there is no person "Twin" here.'],
-    ['[]', 'spec.'],
+    ['[]', 'spec: expected object'],
   ] as const)
     expect(await asks(target).imported(ops(spec))).toContain(reason)
 })

@@ -1,5 +1,5 @@
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
-import { ruleColumns, ruleRowOf, ruleSpecOf, type RuleNames } from '#shared/notifications/rule-spec.ts'
+import { ruleColumns, ruleRowOf, ruleSpecOf } from '#shared/notifications/rule-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
@@ -13,6 +13,8 @@ import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
+import type { References, ReferenceWord } from './references.ts'
+import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
 import { textOf } from './text-of.ts'
 
@@ -32,12 +34,18 @@ export interface BackupKind {
   readonly columns: readonly string[]
   /** What it has in other tables. A row that lacks one leaves that table as it is. */
   readonly beside?: readonly KeptBeside[]
-  documentOf(row: Row, references: RuleNames): BackupDocument
-  /** Those columns, and what is beside, by the document, or what is wrong with it, as a sentence. */
+  /** What its documents name. */
+  readonly names?: readonly ReferenceWord[]
+  /** As an SQL condition: a row that counts for nothing any more, and is in no export. */
+  readonly over?: string
+  documentOf(row: Row, references: References): BackupDocument
+  /** Why an export cannot hold a row, as a sentence. */
+  leftOutOf?(row: Row, references: References): string | undefined
+  /** Those columns, and what is beside, by the document, or what is wrong with it, or why it has to wait, as a sentence. */
   rowOf(
     document: ResourceDocument,
-    references: RuleNames,
-  ): Promise<{ readonly row: Row } | { readonly problem: string }>
+    references: References,
+  ): Promise<{ readonly row: Row } | { readonly problem: string } | { readonly skipped: string }>
 }
 
 const orNothing = (value: unknown): unknown =>
@@ -113,6 +121,7 @@ export const notifications: BackupKind = {
   table: 'notifications',
   hasNamespace: true,
   columns: ruleColumns,
+  names: ['person', 'team', 'playbook'],
   documentOf: (row, references) => ({ spec: ruleSpecOf(row, references) }),
   rowOf: async ({ spec }, references) => {
     const read = ruleRowOf(spec, references)
@@ -133,4 +142,5 @@ export const backupKinds: readonly BackupKind[] = [
   ofDocuments(playbookDocuments),
   ofDocuments(ruleDocuments),
   notifications,
+  silences,
 ]

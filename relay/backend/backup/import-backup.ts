@@ -5,14 +5,16 @@ import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { writeBeside } from '#relay/backend/resources/kept-beside.ts'
+import { sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupProblem } from './read-backup.ts'
-import { readReferences, type Coming } from './references.ts'
+import { readReferences, type ReferenceWord } from './references.ts'
 import { textOf } from './text-of.ts'
 
 interface Import {
@@ -22,20 +24,24 @@ interface Import {
   readonly passphrase: string | undefined
 }
 
+/** What documents of these kinds are for those that name them. */
+const comingWords: Readonly<Record<string, ReferenceWord>> = { Team: 'team', Playbook: 'playbook', Canary: 'canary' }
+
 /** What importing a file would do. Throws a PassphraseProblem where its secrets do not open. */
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
   const { documents, problems } = await readBackup(text, passphrase)
   const nothing = documents.size === 0
-  const coming = [...documents].flatMap(([{ kind }, of]) =>
-    of.flatMap(({ namespace, name }): Coming[] => {
-      if (kind === 'Team') return [{ word: 'team', name }]
-      return kind === 'Playbook' ? [{ word: 'playbook', name: `${namespace || 'default'}/${name}` }] : []
-    }),
-  )
-  const references = await readReferences(database, coming)
+  const coming = [...documents].flatMap(([{ kind, hasNamespace }, of]) => {
+    const word = comingWords[kind]
+    const nameOf = ({ namespace, name }: ResourceDocument) =>
+      hasNamespace ? `${namespace || 'default'}/${name}` : name
+    return word === undefined ? [] : of.map((document) => ({ word, name: nameOf(document) }))
+  })
   const plans = []
-  for (const kind of nothing ? [] : backupKinds)
+  for (const kind of nothing ? [] : backupKinds) {
+    const references = await readReferences(database, kind.names, coming)
     plans.push(await planImport({ database, secrets, kind, documents: documents.get(kind) ?? [], references }))
+  }
   return {
     entries: plans.flatMap(({ planned }) => planned.map(({ entry }) => entry)),
     problems: [...problems, ...plans.flatMap((plan) => plan.problems)].toSorted((a, b) => a.line - b.line),
@@ -80,7 +86,7 @@ export const importBackup = async ({
     const author = await authorOf(transaction, viewer.id)
     const checkRights = await guardWrite(transaction, 'team_members', viewer)
     for (const kind of backupKinds) {
-      const references = await readReferences(transaction)
+      const references = await readReferences(transaction, kind.names)
       const of = documents.get(kind) ?? []
       const plan = await planImport({ database: transaction, secrets, kind, documents: of, references })
       if (plan.problems.length > 0) throw new ImportRefused(plan.problems)
@@ -120,7 +126,7 @@ const write = async (
 ): Promise<string> => {
   const id = textOf(stored?.row['id']) || randomUUID()
   const own = Object.entries({ ...row, id }).filter(([name]) => !kind.beside?.some(({ column }) => column === name))
-  const sealed = secrets.seal(kind.table, Object.fromEntries(own), undefined, { nothingStored: 'leave' })
+  const sealed = sealedRow(secrets, kind.table, Object.fromEntries(own))
   const given = { ...sealed, ...(stored === undefined ? { source: 'UI', created_by: author } : {}) }
   await transaction.query(stored === undefined ? insertOf(kind, given) : updateOf(kind, given), [storableJson(given)])
   await writeBeside(transaction, kind.beside, id, row)
@@ -128,14 +134,16 @@ const write = async (
 }
 
 const insertOf = ({ table }: BackupKind, row: object): string => {
-  const names = Object.keys(row).join(', ')
+  const names = Object.keys(row)
+    .map((name) => `"${name}"`)
+    .join(', ')
   return `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`
 }
 
 const updateOf = ({ table }: BackupKind, row: object): string => {
   const sets = Object.keys(row)
     .filter((name) => name !== 'id')
-    .map((name) => `${name} = given.${name}`)
+    .map((name) => `"${name}" = given."${name}"`)
   return `update ${table} set ${sets.join(', ')}, deleted_at = null
             from jsonb_populate_record(null::${table}, $1::jsonb) as given where ${table}.id = given.id`
 }

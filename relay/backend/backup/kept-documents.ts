@@ -4,6 +4,7 @@ import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { encryptedPrefix } from './passphrase.ts'
 import { connections, notifications, type BackupKind } from './backup-kinds.ts'
 import { readReferences } from './references.ts'
+import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
 
 /** A secret of an export that only an import can do something with. */
@@ -20,7 +21,8 @@ const tableOf = (kind: BackupKind, author: Readonly<Record<string, string>> = {}
   kind: kind.kind,
   noun: kind.noun,
   relation: kind.table,
-  isNamedOnce: true,
+  // What is over keeps its name to itself no longer.
+  ...(kind.over === undefined && { isNamedOnce: true }),
   ...(!kind.hasNamespace && { isWithoutNamespace: true }),
   isWithoutSpec: true,
   columns: [...kind.columns, ...Object.keys(author)],
@@ -28,8 +30,9 @@ const tableOf = (kind: BackupKind, author: Readonly<Record<string, string>> = {}
   read: async (document, database) => {
     const unreadable = unreadableSecret(document.spec)
     if (unreadable !== undefined) return { problem: { path: ['spec'], reason: unreadable } }
-    const read = await kind.rowOf(document, await readReferences(database))
-    if ('problem' in read) return { problem: { path: ['spec'], reason: read.problem } }
+    const read = await kind.rowOf(document, await readReferences(database, kind.names))
+    if (!('row' in read))
+      return { problem: { path: ['spec'], reason: 'problem' in read ? read.problem : read.skipped } }
     return { columns: { ...read.row, ...author } }
   },
 })
@@ -42,3 +45,6 @@ export const namedDocuments: readonly DocumentTable[] = [
 
 /** The `Notification` documents of RESOURCES_DIR, which name teams, people and playbooks. */
 export const notificationDocuments: DocumentTable = tableOf(notifications)
+
+/** The `NotificationSilence` documents of RESOURCES_DIR, which name checks. */
+export const silenceDocuments: DocumentTable = tableOf(silences)

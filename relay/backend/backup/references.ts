@@ -1,33 +1,61 @@
 import type { RecipientWord, RuleNames } from '#shared/notifications/rule-spec.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { ownRows } from './own-rows.ts'
+
+/** What documents name instead of ids; whoever is on call is named by the team. */
+export type ReferenceWord = Exclude<RecipientWord, 'onCall'> | 'canary' | 'check'
 
 /** A resource of a file that others of it may name. */
-export type Coming = Pick<Named, 'word' | 'name'>
-
-interface Named {
-  readonly id: string
-  readonly word: RecipientWord
+export interface Coming {
+  readonly word: ReferenceWord
   readonly name: string
 }
 
-/** Whoever is on call is named by the team. */
-const keyOf = ({ word, name }: Coming): string => `${word === 'onCall' ? 'team' : word} ${name}`
+/** Names for ids and back. */
+export interface References extends RuleNames {
+  readonly nameOf: (word: ReferenceWord | RecipientWord, id: string) => string | undefined
+  readonly idOf: (word: ReferenceWord | RecipientWord, name: string) => string | null | undefined
+}
 
-/** What there is, and what a file brings, which has no id yet. A name that several have names none of them. */
-export const readReferences = async (database: Queryable, coming: readonly Coming[] = []): Promise<RuleNames> => {
-  const { rows } = await database.query<Named>(
-    `select id, 'person' as word, email as name from people where deleted_at is null and email is not null
-     union all select id, 'person', name from people where deleted_at is null and email is null
-       and not exists (select from people as other where other.id <> people.id and other.deleted_at is null
-                         and people.name in (other.email, case when other.email is null then other.name end))
-     union all select id, 'team', name from teams where deleted_at is null
-     union all select id, 'playbook', namespace || '/' || name from playbooks where deleted_at is null`,
-  )
-  const nameById = new Map(rows.map(({ id, name }) => [id, name]))
-  const idByName = new Map<string, string | null>(coming.map((each) => [keyOf(each), null]))
-  for (const row of rows) idByName.set(keyOf(row), row.id)
+/** Ids and names by SQL. A name that several have names none of them. */
+const named: Readonly<Record<ReferenceWord, string>> = {
+  person: `
+    select id, email as name from people where deleted_at is null and email is not null
+    union all select id, name from people where deleted_at is null and email is null
+      and not exists (select from people as other where other.id <> people.id and other.deleted_at is null
+                        and people.name in (other.email, case when other.email is null then other.name end))`,
+  team: 'select id, name from teams where deleted_at is null',
+  playbook: "select id, namespace || '/' || name as name from playbooks where deleted_at is null",
+  canary: `
+    select min(id::text)::uuid as id, namespace || '/' || name as name from canaries
+     where deleted_at is null and ${ownRows('canaries')} group by 2 having count(*) = 1`,
+  check: `
+    select min(checks.id::text)::uuid as id,
+        canaries.namespace || '/' || canaries.name || '/' || checks.type || '/' || checks.name as name
+      from checks join canaries on canaries.id = canary_id
+     where checks.deleted_at is null and canaries.deleted_at is null and ${ownRows('canaries')}
+     group by 2 having count(*) = 1`,
+}
+
+const keyOf = (word: ReferenceWord | RecipientWord, name: string) => `${word === 'onCall' ? 'team' : word} ${name}`
+
+/** Of these words: what there is, and what a file brings, which has no id yet. */
+export const readReferences = async (
+  database: Queryable,
+  words: readonly ReferenceWord[] = [],
+  coming: readonly Coming[] = [],
+): Promise<References> => {
+  const nameById = new Map<string, string>()
+  const idByName = new Map<string, string | null>(coming.map(({ word, name }) => [keyOf(word, name), null]))
+  for (const word of words) {
+    const { rows } = await database.query<{ id: string; name: string }>(named[word])
+    for (const { id, name } of rows) {
+      nameById.set(id, name)
+      idByName.set(keyOf(word, name), id)
+    }
+  }
   return {
     nameOf: (_word, id) => nameById.get(id),
-    idOf: (word, name) => idByName.get(keyOf({ word, name })),
+    idOf: (word, name) => idByName.get(keyOf(word, name)),
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { rotationSchema } from '#shared/notifications/on-call.ts'
-import type { RuleNames } from '#shared/notifications/rule-spec.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
-import { reasonOf } from '#relay/backend/resources/parse-documents.ts'
 import type { BackupKind } from './backup-kinds.ts'
+import type { References } from './references.ts'
+import { specProblem } from './spec-problem.ts'
 
 const turnsSchema = rotationSchema.omit({ team_id: true })
 const name = z.string().min(1)
@@ -57,18 +57,18 @@ const onCall: KeptBeside = {
   },
 }
 
-const namesOf = (ids: unknown, { nameOf }: RuleNames): readonly string[] =>
+const namesOf = (ids: unknown, { nameOf }: References): readonly string[] =>
   (Array.isArray(ids) ? ids : []).flatMap((id) => nameOf('person', String(id)) ?? [])
 
 /** The rotation of a row as documents have it; null where nobody of it has a name that holds elsewhere. */
-const turnsOf = (row: unknown, references: RuleNames) => {
+const turnsOf = (row: unknown, references: References) => {
   const turns = turnsSchema.safeParse(row).data
   const people = namesOf(turns?.people, references)
   return turns === undefined || people.length === 0 ? null : { ...turns, people }
 }
 
 /** The ids of people, or the first name that nobody here has. */
-const idsOf = (names: readonly string[], { idOf }: RuleNames) => {
+const idsOf = (names: readonly string[], { idOf }: References) => {
   const ids: string[] = []
   for (const each of names) {
     const id = idOf('person', each)
@@ -86,6 +86,7 @@ export const teams: BackupKind = {
   hasNamespace: false,
   columns: ['icon', 'spec'],
   beside: [members, onCall],
+  names: ['person'],
   documentOf: ({ icon, spec, ...row }, references) => ({
     annotations: icon == null ? undefined : { icon },
     spec: {
@@ -96,7 +97,7 @@ export const teams: BackupKind = {
   }),
   rowOf: async ({ annotations, spec }, references) => {
     const { data, error } = teamSpecSchema.safeParse(spec ?? {})
-    if (error !== undefined) return { problem: `spec.${reasonOf(error.issues[0])}` }
+    if (error !== undefined) return { problem: specProblem(error) }
     const { members: named, onCall: turns, ...rest } = data
     const inTeam = idsOf(named ?? [], references)
     if ('unknown' in inTeam) return { problem: `spec.members: there is no person "${inTeam.unknown}" here.` }

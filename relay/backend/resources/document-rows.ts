@@ -6,6 +6,7 @@ import { besideColumns, writeBeside, type KeptBeside } from '#relay/backend/reso
 import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { openedRow, sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
@@ -147,11 +148,11 @@ export class DocumentRows implements ResourceKind {
     const named = ['id', `${namespace} as namespace`, 'name', ...(isWithoutSpec === true ? [] : ['spec']), 'deleted_at']
     const { rows } = await database.query<{ readonly row: StoredRow }>(
       `select to_jsonb(kept) as row from (
-         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns, ...besideColumns(beside)].join(', ')}
+         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns.map(quoted), ...besideColumns(beside)].join(', ')}
            from ${relation} where source = '${fromFile}'
           order by coalesce(${namespace}, ''), name, deleted_at desc nulls first) as kept`,
     )
-    return rows.map(({ row }) => this.#options.secrets.open(relation, row))
+    return rows.map(({ row }) => openedRow(this.#options.secrets, relation, row))
   }
 
   async #write(
@@ -163,9 +164,9 @@ export class DocumentRows implements ResourceKind {
     const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const id = existing ?? randomUUID()
     const written = isWithoutSpec === true ? said : { spec, ...said }
-    const sealed = this.#options.secrets.seal(relation, { id, ...written }, undefined, { nothingStored: 'leave' })
+    const sealed = sealedRow(this.#options.secrets, relation, { id, ...written })
     const given = { namespace: namespace || defaultNamespace, name, source: fromFile, ...sealed }
-    const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns]
+    const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns].map(quoted)
     const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'source', ...filled]
     const sets = filled.map((column) => `${column} = excluded.${column}`)
     await database.query(
@@ -189,7 +190,15 @@ export class DocumentRows implements ResourceKind {
   }
 }
 
-const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
+const quoted = (name: string): string => `"${name}"`
+const moment = /^\d{4}-\d\d-\d\dT/
+const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
+
+/** The database writes moments in its own way. */
+const sameJson = (one: unknown, other: unknown): boolean =>
+  isMoment(one) && isMoment(other)
+    ? Date.parse(one) === Date.parse(other)
+    : canonicalJson(one ?? null) === canonicalJson(other ?? null)
 
 /** Without a document, its spec is in the columns. */
 const isSame = (row: StoredRow, document: ResourceDocument | undefined, columns: Columns): boolean =>

@@ -83,7 +83,7 @@ spec:
   until: 2035-01-01T00:00:00.000Z
   resource:
     check: default/shop/http/home
-  untilRecovers: true
+  until_recovers: true
 `,
     `kind: NotificationSilence
 metadata:
@@ -186,7 +186,7 @@ test.each([
     '{ filter: "true", from: 2030-01-01T00:00:00Z, until: 2029-01-01T00:00:00Z }',
     'A silence cannot begin after its end.',
   ],
-  ['{ filter: "true", untilRecovers: true }', 'A silence ends with the recovery of a check: name one.'],
+  ['{ filter: "true", until_recovers: true }', 'A silence ends with the recovery of a check: name one.'],
   ['{ filter: "true", untill: x }', 'spec.untill: '],
   ['{ resource: { canary: default/nothing } }', 'spec.resource: there is no health check "default/nothing" here.'],
   ['{ resource: {} }', 'Name either a canary or a check.'],

@@ -1,3 +1,4 @@
+import type { Resource } from '#shared/access/resources.ts'
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
 import { ruleColumns, ruleRowOf, ruleSpecOf } from '#shared/notifications/rule-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
@@ -14,6 +15,7 @@ import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
 import type { References, ReferenceWord } from './references.ts'
+import { permissionGroups, permissions } from './permission-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
 import { textOf } from './text-of.ts'
@@ -36,6 +38,8 @@ export interface BackupKind {
   readonly beside?: readonly KeptBeside[]
   /** What its documents name. */
   readonly names?: readonly ReferenceWord[]
+  /** What writing it takes a right to, beside that to import. */
+  readonly right?: Resource
   /** As an SQL condition: a row that counts for nothing any more, and is in no export. */
   readonly over?: string
   documentOf(row: Row, references: References): BackupDocument
@@ -143,4 +147,6 @@ export const backupKinds: readonly BackupKind[] = [
   ofDocuments(ruleDocuments),
   notifications,
   silences,
+  permissionGroups,
+  permissions,
 ]

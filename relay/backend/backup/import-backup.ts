@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
+import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
@@ -25,7 +27,15 @@ interface Import {
 }
 
 /** What documents of these kinds are for those that name them. */
-const comingWords: Readonly<Record<string, ReferenceWord>> = { Team: 'team', Playbook: 'playbook', Canary: 'canary' }
+const comingWords: Readonly<Record<string, ReferenceWord>> = {
+  Team: 'team',
+  Playbook: 'playbook',
+  Canary: 'canary',
+  Connection: 'connection',
+  ScrapeConfig: 'scraper',
+  Topology: 'topology',
+  Notification: 'notification',
+}
 
 /** What importing a file would do. Throws a PassphraseProblem where its secrets do not open. */
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
@@ -104,6 +114,7 @@ export const importBackup = async ({
         }
       }
       if (ids.length === 0) continue
+      assertMayWrite(viewer, kind)
       changed.set(kind.table, ids)
       for (const { relation } of kind.beside ?? []) changed.set(relation, undefined)
     }
@@ -111,6 +122,16 @@ export const importBackup = async ({
   })
   for (const [relation, ids] of changed) onWrite({ relation, ...(ids !== undefined && { ids }) })
   return counts
+}
+
+/** Importing alone is not enough for what gives rights. */
+const assertMayWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
+  if (
+    right === undefined ||
+    decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
+  )
+    return
+  throw new DataApiError(403, '42501', `You lack the right to write a ${noun}. Ask an administrator.`)
 }
 
 const authorOf = async (transaction: Queryable, personId: string): Promise<string> => {

@@ -4,6 +4,7 @@ import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { encryptedPrefix } from './passphrase.ts'
 import { connections, notifications, type BackupKind } from './backup-kinds.ts'
 import { readReferences } from './references.ts'
+import { permissionGroups, permissions } from './permission-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
 
@@ -46,5 +47,7 @@ export const namedDocuments: readonly DocumentTable[] = [
 /** The `Notification` documents of RESOURCES_DIR, which name teams, people and playbooks. */
 export const notificationDocuments: DocumentTable = tableOf(notifications)
 
-/** The `NotificationSilence` documents of RESOURCES_DIR, which name checks. */
-export const silenceDocuments: DocumentTable = tableOf(silences)
+/** The documents of RESOURCES_DIR that name what those of all other kinds are: silences and permissions. */
+export const lastDocuments: readonly DocumentTable[] = [silences, permissionGroups, permissions].map((kind) =>
+  tableOf(kind),
+)

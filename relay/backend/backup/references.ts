@@ -3,7 +3,15 @@ import type { Queryable } from '#relay/database/database.ts'
 import { ownRows } from './own-rows.ts'
 
 /** What documents name instead of ids; whoever is on call is named by the team. */
-export type ReferenceWord = Exclude<RecipientWord, 'onCall'> | 'canary' | 'check'
+export type ReferenceWord =
+  | Exclude<RecipientWord, 'onCall'>
+  | 'mail'
+  | 'canary'
+  | 'check'
+  | 'connection'
+  | 'notification'
+  | 'scraper'
+  | 'topology'
 
 /** A resource of a file that others of it may name. */
 export interface Coming {
@@ -17,6 +25,11 @@ export interface References extends RuleNames {
   readonly idOf: (word: ReferenceWord | RecipientWord, name: string) => string | null | undefined
 }
 
+/** Rows of this console by namespace and name. */
+const byName = (table: string): string => `
+  select min(id::text)::uuid as id, coalesce(namespace, 'default') || '/' || name as name from ${table}
+   where deleted_at is null and ${ownRows(table)} group by 2 having count(*) = 1`
+
 /** Ids and names by SQL. A name that several have names none of them. */
 const named: Readonly<Record<ReferenceWord, string>> = {
   person: `
@@ -26,9 +39,12 @@ const named: Readonly<Record<ReferenceWord, string>> = {
                         and people.name in (other.email, case when other.email is null then other.name end))`,
   team: 'select id, name from teams where deleted_at is null',
   playbook: "select id, namespace || '/' || name as name from playbooks where deleted_at is null",
-  canary: `
-    select min(id::text)::uuid as id, namespace || '/' || name as name from canaries
-     where deleted_at is null and ${ownRows('canaries')} group by 2 having count(*) = 1`,
+  mail: 'select id, email as name from people where deleted_at is null and email is not null',
+  canary: byName('canaries'),
+  connection: byName('connections'),
+  notification: byName('notifications'),
+  scraper: byName('config_scrapers'),
+  topology: byName('topologies'),
   check: `
     select min(checks.id::text)::uuid as id,
         canaries.namespace || '/' || canaries.name || '/' || checks.type || '/' || checks.name as name

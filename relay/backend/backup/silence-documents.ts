@@ -4,18 +4,18 @@ import { faultOfNotification } from '#relay/backend/notifications/fault-of-notif
 import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
+import { momentOf, momentSchema } from './moment.ts'
 import type { References } from './references.ts'
 import { specProblem } from './spec-problem.ts'
 import { textOf } from './text-of.ts'
 
-const moment = z.iso.datetime({ offset: true, error: 'is no time such as 2026-11-30T09:00:00Z' })
 const name = z.string().min(1)
 /** What a silence is about, in selectors, a filter or by name, and when it holds. */
 const silenceSpecSchema = z
   .strictObject({
     description: z.string().max(5_000).nullish(),
-    from: moment.nullish(),
-    until: moment.nullish(),
+    from: momentSchema.nullish(),
+    until: momentSchema.nullish(),
     recursive: z.boolean().nullish(),
     filter: z.string().max(10_000).nullish(),
     selectors: z.array(z.record(z.string(), z.unknown())).max(100).nullish(),
@@ -27,7 +27,7 @@ const silenceSpecSchema = z
       })
       .nullish(),
     window: silenceWindowSchema.nullish(),
-    untilRecovers: z.boolean().nullish(),
+    until_recovers: z.boolean().nullish(),
   })
   .refine(({ resource, selectors, filter }) => resource != null || selectors?.length || (filter ?? '').trim() !== '', {
     error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',
@@ -36,25 +36,25 @@ const silenceSpecSchema = z
     path: ['from'],
     error: 'A silence cannot begin after its end',
   })
-  .refine(({ resource, untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
-    path: ['untilRecovers'],
+  .refine(({ resource, until_recovers: untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
+    path: ['until_recovers'],
     error: 'A silence ends with the recovery of a check: name one',
   })
 type SilenceSpec = z.infer<typeof silenceSpecSchema>
 
-const termsSchema = z.object({ window: silenceWindowSchema.nullable().catch(null), untilRecovers: z.boolean() })
+const termsSchema = z.object({ window: silenceWindowSchema.nullable().catch(null), until_recovers: z.boolean() })
 
 const terms: KeptBeside = {
   column: 'terms',
   relation: 'notification_silence_terms',
-  sql: `select jsonb_build_object('untilRecovers', until_recovers, 'window', case when window_days is not null then
+  sql: `select jsonb_build_object('until_recovers', until_recovers, 'window', case when window_days is not null then
           jsonb_build_object('days', to_jsonb(window_days), 'from', window_from, 'to', window_to, 'zone', window_zone) end)
           from notification_silence_terms where silence_id = notification_silences.id`,
   write: async (database, id, value) => {
     const given = termsSchema.nullable().parse(value)
     await database.query('delete from notification_silence_terms where silence_id = $1', [id])
     if (given === null) return
-    const { window, untilRecovers } = given
+    const { window, until_recovers: untilRecovers } = given
     await database.query(
       `insert into notification_silence_terms (silence_id, window_days, window_from, window_to, window_zone, until_recovers)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -77,20 +77,19 @@ const resourceOf = (row: Row, { nameOf }: References) => {
   return undefined
 }
 
-const isoOf = (value: unknown) => (value == null ? undefined : new Date(String(value)).toISOString())
 const listOf = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
 
 const columnsOf = (spec: SilenceSpec): Row => ({
   description: spec.description ?? null,
-  from: isoOf(spec.from) ?? null,
-  until: isoOf(spec.until) ?? null,
+  from: momentOf(spec.from) ?? null,
+  until: momentOf(spec.until) ?? null,
   recursive: spec.recursive ?? false,
   filter: spec.filter?.trim() || null,
   selectors: listOf(spec.selectors) ?? null,
   terms:
-    spec.window == null && spec.untilRecovers !== true
+    spec.window == null && spec.until_recovers !== true
       ? null
-      : { window: spec.window ?? null, untilRecovers: spec.untilRecovers ?? false },
+      : { window: spec.window ?? null, until_recovers: spec.until_recovers ?? false },
 })
 
 /** Silences of notification rules. One about a catalog item or a component has no name for it that holds elsewhere. */
@@ -119,14 +118,14 @@ export const silences: BackupKind = {
     return {
       spec: {
         description: textOf(row['description']) || undefined,
-        from: isoOf(row['from']),
-        until: isoOf(row['until']),
+        from: momentOf(row['from']),
+        until: momentOf(row['until']),
         resource: resourceOf(row, references)?.resource,
         recursive: row['recursive'] === true ? true : undefined,
         selectors: listOf(row['selectors']),
         filter: textOf(row['filter']) || undefined,
         window: held?.window ?? undefined,
-        untilRecovers: held?.untilRecovers === true ? true : undefined,
+        until_recovers: held?.until_recovers === true ? true : undefined,
       },
     }
   },

@@ -50,7 +50,7 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
       <h2 id="backup-export">Export</h2>
       <p className="dim">
         Connections, teams with their members and on-call rotations, log backends, scrapers, health checks, topologies,
-        playbooks, incident rules, notification rules and their silences as YAML documents, as{' '}
+        playbooks, incident rules, notification rules and their silences, and permissions as YAML documents, as{' '}
         <code>RESOURCES_DIR</code> reads them. Results, runs and people are not in it.
       </p>
       <EditForm label="Export" className="backup-form" isSaving={isSaving} onSubmit={submit}>

@@ -1,4 +1,4 @@
-import { namedDocuments, notificationDocuments } from '#relay/backend/backup/kept-documents.ts'
+import { lastDocuments, namedDocuments, notificationDocuments } from '#relay/backend/backup/kept-documents.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { startChecks } from '#relay/backend/checks/checks.ts'
 import type { EngineDeps } from '#relay/backend/engine-deps.ts'
@@ -50,7 +50,7 @@ export const startEngines = async (deps: EngineDeps) => {
     checks,
     scrapers,
     topologies,
-    /** The documents that engines put in force; checks last, which show what is wrong with any of them. */
+    /** The documents that engines put in force; checks show what is wrong with those before them, and silences and permissions name checks and the like. */
     kinds: [
       ...namedDocuments.map(rowsOf),
       playbooks.kind,
@@ -60,6 +60,7 @@ export const startEngines = async (deps: EngineDeps) => {
       incidents.kind,
       rowsOf(notificationDocuments),
       checks.kind,
+      ...lastDocuments.map(rowsOf),
     ],
     retentions: [playbooks.retention, scrapers.retention, notifications.retention],
     jobs: incidents.jobs,

@@ -14,7 +14,12 @@ export const exportBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/export',
   body: z.strictObject({ passphrase: passphrase.optional() }),
-  response: z.object({ text: z.string(), count: z.number() }),
+  response: z.object({
+    text: z.string(),
+    count: z.number(),
+    /** What cannot be in a file, and why: a sentence each. */
+    left_out: z.array(z.object({ key: z.string(), reason: z.string() })),
+  }),
 })
 
 const given = {
@@ -31,7 +36,9 @@ const backupEntrySchema = z.object({
   namespace: z.string(),
   name: z.string(),
   /** `extra`: it is here and not in the file, and stays unless it is chosen to be removed. */
-  change: z.enum(['added', 'changed', 'same', 'managed', 'extra']),
+  change: z.enum(['added', 'changed', 'same', 'managed', 'extra', 'skipped']),
+  /** Of a skipped one: why it cannot be imported yet. */
+  reason: z.string().optional(),
   /** Secrets that neither the file nor this console has: they are empty afterwards. */
   missingSecrets: z.number(),
   /** Of a changed one: it as YAML, its secrets as `***`. */

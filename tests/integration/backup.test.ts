@@ -6,6 +6,7 @@ import {
   previewBackupRoute,
 } from '#shared/backup/backup-routes.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { asks, changesOf } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
 
@@ -73,31 +74,6 @@ const fill = async (backend: TestBackend) => {
   })
 }
 const ada = '01890a5d-0000-7000-8000-000000000001'
-
-const asks = (backend: TestBackend) => {
-  const post = (url: string, payload: object) => backend.app.inject({ method: 'POST', url, payload })
-  return {
-    exported: async (given: object = {}) =>
-      exportBackupRoute.response.parse((await post(exportBackupRoute.path, given)).json()),
-    preview: async (text: string, given: object = {}) => {
-      const answer = await post(previewBackupRoute.path, { text, ...given })
-      return answer.statusCode === 200
-        ? previewBackupRoute.response.parse(answer.json())
-        : answer.json<{ error: string }>().error
-    },
-    imported: async (text: string, given: object = {}) => {
-      const answer = await post(importBackupRoute.path, { text, remove: [], ...given })
-      return answer.statusCode === 200
-        ? importBackupRoute.response.parse(answer.json())
-        : answer.json<{ error: string }>().error
-    },
-  }
-}
-const changesOf = (preview: Awaited<ReturnType<ReturnType<typeof asks>['preview']>>) => {
-  if (typeof preview === 'string') return preview
-  expect(preview.problems).toEqual([])
-  return Object.fromEntries(preview.entries.map(({ key, change }) => [key, change]))
-}
 
 const emptyConsole = async () => {
   const backend = await startTestBackend({ resources: { 'none.yaml': '' } })
@@ -174,6 +150,17 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
+  test('finds what is here under a name that something deleted had before', async () => {
+    const target = await emptyConsole()
+    const made = { name: 'shop', namespace: 'default', type: 'http', source: 'UI', url: 'http://host/' }
+    const first = await send(target, 'POST', 'connections', made)
+    await send(target, 'PATCH', `connections?id=eq.${first}`, { deleted_at: 'now' })
+    await send(target, 'POST', 'connections', made)
+    const { text } = await asks(target).exported()
+    expect(changesOf(await asks(target).preview(text))).toMatchObject({ 'Connection default/shop': 'same' })
+    expect(await asks(target).imported(text.replace('http://host/', 'http://other/'))).toMatchObject({ changed: 1 })
+  })
+
   test('changes nothing but what the file says, keeps secrets that it leaves out, and removes what was chosen', async () => {
     const target = await emptyConsole()
     await fill(target)

@@ -38,6 +38,7 @@ export const actColumn = <R,>(
   title: string,
   onAct: ((row: R) => void) | null,
   labelOf: (row: R) => string,
+  disabledReasonOf: (row: R) => string | undefined = () => undefined,
 ): readonly Column<R>[] =>
   onAct === null
     ? []
@@ -49,7 +50,13 @@ export const actColumn = <R,>(
           width: '6rem',
           roomPx: 80,
           cell: (row) => (
-            <Button look="minimal" small aria-label={labelOf(row)} onClick={() => onAct(row)}>
+            <Button
+              look="minimal"
+              small
+              aria-label={labelOf(row)}
+              disabledReason={disabledReasonOf(row)}
+              onClick={() => onAct(row)}
+            >
               {title}
             </Button>
           ),

@@ -1,5 +1,6 @@
+import type { Resource } from '#shared/access/resources.ts'
 import { connectionTypeOf } from '#shared/connections/connection-types.ts'
-import { ruleColumns, ruleRowOf, ruleSpecOf, type RuleNames } from '#shared/notifications/rule-spec.ts'
+import { ruleColumns, ruleRowOf, ruleSpecOf } from '#shared/notifications/rule-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
@@ -7,11 +8,16 @@ import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.t
 import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
+import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
+import type { References, ReferenceWord } from './references.ts'
+import { permissionGroups, permissions } from './permission-documents.ts'
+import { silences } from './silence-documents.ts'
+import { teams } from './team-documents.ts'
 import { textOf } from './text-of.ts'
 
 interface BackupDocument {
@@ -28,12 +34,22 @@ export interface BackupKind {
   readonly hasNamespace: boolean
   /** The columns that the document is made of. */
   readonly columns: readonly string[]
-  documentOf(row: Row, references: RuleNames): BackupDocument
-  /** Those columns by the document, or what is wrong with it, as a sentence. */
+  /** What it has in other tables. A row that lacks one leaves that table as it is. */
+  readonly beside?: readonly KeptBeside[]
+  /** What its documents name. */
+  readonly names?: readonly ReferenceWord[]
+  /** What writing it takes a right to, beside that to import. */
+  readonly right?: Resource
+  /** As an SQL condition: a row that counts for nothing any more, and is in no export. */
+  readonly over?: string
+  documentOf(row: Row, references: References): BackupDocument
+  /** Why an export cannot hold a row, as a sentence. */
+  leftOutOf?(row: Row, references: References): string | undefined
+  /** Those columns, and what is beside, by the document, or what is wrong with it, or why it has to wait, as a sentence. */
   rowOf(
     document: ResourceDocument,
-    references: RuleNames,
-  ): Promise<{ readonly row: Row } | { readonly problem: string }>
+    references: References,
+  ): Promise<{ readonly row: Row } | { readonly problem: string } | { readonly skipped: string }>
 }
 
 const orNothing = (value: unknown): unknown =>
@@ -83,16 +99,6 @@ const canaries: BackupKind = {
   },
 }
 
-export const teams: BackupKind = {
-  kind: 'Team',
-  noun: 'team',
-  table: 'teams',
-  hasNamespace: false,
-  columns: ['icon', 'spec'],
-  documentOf: ({ icon, spec }) => ({ annotations: orNothing(given({ icon })), spec: spec ?? {} }),
-  rowOf: async ({ annotations, spec = {} }) => ({ row: { icon: annotations['icon'] ?? null, spec } }),
-}
-
 const connectionColumns = ['type', 'url', 'username', 'password', 'certificate', 'properties', 'insecure_tls'] as const
 export const connections: BackupKind = {
   kind: 'Connection',
@@ -119,6 +125,7 @@ export const notifications: BackupKind = {
   table: 'notifications',
   hasNamespace: true,
   columns: ruleColumns,
+  names: ['person', 'team', 'playbook'],
   documentOf: (row, references) => ({ spec: ruleSpecOf(row, references) }),
   rowOf: async ({ spec }, references) => {
     const read = ruleRowOf(spec, references)
@@ -139,4 +146,7 @@ export const backupKinds: readonly BackupKind[] = [
   ofDocuments(playbookDocuments),
   ofDocuments(ruleDocuments),
   notifications,
+  silences,
+  permissionGroups,
+  permissions,
 ]

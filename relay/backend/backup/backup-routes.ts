@@ -5,6 +5,8 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -17,6 +19,8 @@ import { PassphraseProblem } from './passphrase.ts'
 export interface BackupRoutesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
+  /** Watches over the rights that an import gives and takes. */
+  readonly guardWrite: GuardWrite
   /** Told of what an import wrote. */
   readonly onWrite: OnChange
 }
@@ -37,6 +41,8 @@ const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise
   } catch (error) {
     if (error instanceof PassphraseProblem || error instanceof ImportRefused)
       return reply.code(400).send({ error: error.message })
+    if (error instanceof DataApiError)
+      return reply.code(error.status).send({ error: `Nothing was imported. ${error.message}` })
     if (error instanceof SqlError)
       return reply.code(400).send({ error: `Nothing was imported: the database refuses it (${error.message}).` })
     throw error
@@ -44,7 +50,10 @@ const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise
 }
 
 /** Everything out and in again as YAML, relative to `/backup`. */
-export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (app, { database, secrets, onWrite }) => {
+export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
+  app,
+  { database, secrets, guardWrite, onWrite },
+) => {
   serve(app, exportBackupRoute, async ({ body, viewer }, reply) => {
     if (!mayAll(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
     const given = exportBackupRoute.body.safeParse(body ?? {})
@@ -71,7 +80,7 @@ export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (app,
     if (!given.success) return wrong(reply, given.error)
     const { text, passphrase, remove } = given.data
     return answered(reply, () =>
-      importBackup({ database, secrets, text, passphrase, remove, personId: viewer.id, onWrite }),
+      importBackup({ database, secrets, text, passphrase, remove, viewer, guardWrite, onWrite }),
     )
   })
 }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { exportBackupRoute } from '#shared/backup/backup-routes.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -7,10 +9,7 @@ import { readReferences } from './references.ts'
 import { readStored, replaceSecrets } from './stored-resources.ts'
 import { documentText } from './write-document.ts'
 
-export interface Backup {
-  readonly text: string
-  readonly count: number
-}
+type Backup = z.infer<typeof exportBackupRoute.response>
 
 /** Every resource of this console as YAML documents. Without a passphrase its secrets are `***`. */
 export const exportBackup = async (
@@ -19,14 +18,17 @@ export const exportBackup = async (
   passphrase: string | undefined,
 ): Promise<Backup> => {
   const hide = passphrase === undefined ? () => maskedSecret : await encryptBy(passphrase)
-  const references = await readReferences(database)
-  const documents: string[] = []
+  const documents = new Map<string, string>()
+  const leftOut: Backup['left_out'] = []
   for (const kind of backupKinds) {
-    for (const { row, isDeleted } of await readStored(database, secrets, kind)) {
-      if (isDeleted) continue
+    const references = await readReferences(database, kind.names)
+    for (const { key, row, isDeleted, isOver } of await readStored(database, secrets, kind)) {
+      if (isDeleted || isOver) continue
+      const reason = documents.has(key) ? 'Another one has this name.' : kind.leftOutOf?.(row, references)
       const hidden = replaceSecrets(secrets, kind, row, ({ text }) => hide(text))
-      documents.push(documentText(kind, hidden, references))
+      if (reason === undefined) documents.set(key, documentText(kind, hidden, references))
+      else leftOut.push({ key, reason })
     }
   }
-  return { text: documents.join('---\n'), count: documents.length }
+  return { text: [...documents.values()].join('---\n'), count: documents.size, left_out: leftOut }
 }

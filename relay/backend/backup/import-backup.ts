@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { BackupPreview } from '#shared/backup/backup-routes.ts'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import { nameActor, nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
+import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
+import { writeBeside } from '#relay/backend/resources/kept-beside.ts'
+import { sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
 import { readBackup, type BackupProblem } from './read-backup.ts'
-import { readReferences, type Coming } from './references.ts'
+import { readReferences, type ReferenceWord } from './references.ts'
 import { textOf } from './text-of.ts'
 
 interface Import {
@@ -19,20 +26,32 @@ interface Import {
   readonly passphrase: string | undefined
 }
 
+/** What documents of these kinds are for those that name them. */
+const comingWords: Readonly<Record<string, ReferenceWord>> = {
+  Team: 'team',
+  Playbook: 'playbook',
+  Canary: 'canary',
+  Connection: 'connection',
+  ScrapeConfig: 'scraper',
+  Topology: 'topology',
+  Notification: 'notification',
+}
+
 /** What importing a file would do. Throws a PassphraseProblem where its secrets do not open. */
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
   const { documents, problems } = await readBackup(text, passphrase)
   const nothing = documents.size === 0
-  const coming = [...documents].flatMap(([{ kind }, of]) =>
-    of.flatMap(({ namespace, name }): Coming[] => {
-      if (kind === 'Team') return [{ word: 'team', name }]
-      return kind === 'Playbook' ? [{ word: 'playbook', name: `${namespace || 'default'}/${name}` }] : []
-    }),
-  )
-  const references = await readReferences(database, coming)
+  const coming = [...documents].flatMap(([{ kind, hasNamespace }, of]) => {
+    const word = comingWords[kind]
+    const nameOf = ({ namespace, name }: ResourceDocument) =>
+      hasNamespace ? `${namespace || 'default'}/${name}` : name
+    return word === undefined ? [] : of.map((document) => ({ word, name: nameOf(document) }))
+  })
   const plans = []
-  for (const kind of nothing ? [] : backupKinds)
+  for (const kind of nothing ? [] : backupKinds) {
+    const references = await readReferences(database, kind.names, coming)
     plans.push(await planImport({ database, secrets, kind, documents: documents.get(kind) ?? [], references }))
+  }
   return {
     entries: plans.flatMap(({ planned }) => planned.map(({ entry }) => entry)),
     problems: [...problems, ...plans.flatMap((plan) => plan.problems)].toSorted((a, b) => a.line - b.line),
@@ -50,31 +69,34 @@ export class ImportRefused extends Error {
 interface ImportOptions extends Import {
   /** Keys of resources that are not in the file. */
   readonly remove: readonly string[]
-  readonly personId: string
+  readonly viewer: Viewer
+  readonly guardWrite: GuardWrite
   readonly onWrite: OnChange
 }
 
-/** Imports a file, all of it or nothing. Throws a PassphraseProblem or an ImportRefused. */
+/** Imports a file, all of it or nothing. Throws a PassphraseProblem, an ImportRefused, or a DataApiError for what would give or take rights that are not the viewer's to give. */
 export const importBackup = async ({
   database,
   secrets,
   text,
   passphrase,
   remove,
-  personId,
+  viewer,
+  guardWrite,
   onWrite,
 }: ImportOptions) => {
   const { documents, problems } = await readBackup(text, passphrase)
   if (problems.length > 0) throw new ImportRefused(problems)
   const removed = new Set(remove)
-  const changed = new Map<string, string[]>()
+  const changed = new Map<string, readonly string[] | undefined>()
   const counts = { added: 0, changed: 0, removed: 0 }
   await database.transaction(async (transaction) => {
-    await nameActor(transaction, personId)
+    await nameActor(transaction, viewer.id)
     await nameOrigin(transaction, 'a back-up')
-    const author = await authorOf(transaction, personId)
+    const author = await authorOf(transaction, viewer.id)
+    const checkRights = await guardWrite(transaction, 'team_members', viewer)
     for (const kind of backupKinds) {
-      const references = await readReferences(transaction)
+      const references = await readReferences(transaction, kind.names)
       const of = documents.get(kind) ?? []
       const plan = await planImport({ database: transaction, secrets, kind, documents: of, references })
       if (plan.problems.length > 0) throw new ImportRefused(plan.problems)
@@ -91,11 +113,25 @@ export const importBackup = async ({
           counts.removed += 1
         }
       }
-      if (ids.length > 0) changed.set(kind.table, ids)
+      if (ids.length === 0) continue
+      assertMayWrite(viewer, kind)
+      changed.set(kind.table, ids)
+      for (const { relation } of kind.beside ?? []) changed.set(relation, undefined)
     }
+    await checkRights?.()
   })
-  for (const [relation, ids] of changed) onWrite({ relation, ids })
+  for (const [relation, ids] of changed) onWrite({ relation, ...(ids !== undefined && { ids }) })
   return counts
+}
+
+/** Importing alone is not enough for what gives rights. */
+const assertMayWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
+  if (
+    right === undefined ||
+    decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
+  )
+    return
+  throw new DataApiError(403, '42501', `You lack the right to write a ${noun}. Ask an administrator.`)
 }
 
 const authorOf = async (transaction: Queryable, personId: string): Promise<string> => {
@@ -110,21 +146,25 @@ const write = async (
   author: string,
 ): Promise<string> => {
   const id = textOf(stored?.row['id']) || randomUUID()
-  const sealed = secrets.seal(kind.table, { ...row, id }, undefined, { nothingStored: 'leave' })
+  const own = Object.entries({ ...row, id }).filter(([name]) => !kind.beside?.some(({ column }) => column === name))
+  const sealed = sealedRow(secrets, kind.table, Object.fromEntries(own))
   const given = { ...sealed, ...(stored === undefined ? { source: 'UI', created_by: author } : {}) }
   await transaction.query(stored === undefined ? insertOf(kind, given) : updateOf(kind, given), [storableJson(given)])
+  await writeBeside(transaction, kind.beside, id, row)
   return id
 }
 
 const insertOf = ({ table }: BackupKind, row: object): string => {
-  const names = Object.keys(row).join(', ')
+  const names = Object.keys(row)
+    .map((name) => `"${name}"`)
+    .join(', ')
   return `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`
 }
 
 const updateOf = ({ table }: BackupKind, row: object): string => {
   const sets = Object.keys(row)
     .filter((name) => name !== 'id')
-    .map((name) => `${name} = given.${name}`)
+    .map((name) => `"${name}" = given."${name}"`)
   return `update ${table} set ${sets.join(', ')}, deleted_at = null
             from jsonb_populate_record(null::${table}, $1::jsonb) as given where ${table}.id = given.id`
 }

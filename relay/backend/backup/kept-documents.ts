@@ -2,8 +2,11 @@ import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { DocumentTable } from '#relay/backend/resources/document-rows.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { encryptedPrefix } from './passphrase.ts'
-import { connections, notifications, teams, type BackupKind } from './backup-kinds.ts'
+import { connections, notifications, type BackupKind } from './backup-kinds.ts'
 import { readReferences } from './references.ts'
+import { permissionGroups, permissions } from './permission-documents.ts'
+import { silences } from './silence-documents.ts'
+import { teams } from './team-documents.ts'
 
 /** A secret of an export that only an import can do something with. */
 const unreadableSecret = (spec: unknown): string | undefined => {
@@ -15,26 +18,25 @@ const unreadableSecret = (spec: unknown): string | undefined => {
 }
 
 /** The documents of a kind of the backup as rows, which the folder reads as an import does. */
-const tableOf = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => {
-  const columns = kind.columns.filter((column) => column !== 'spec')
-  return {
-    kind: kind.kind,
-    noun: kind.noun,
-    relation: kind.table,
-    isNamedOnce: true,
-    ...(!kind.hasNamespace && { isWithoutNamespace: true }),
-    ...(columns.length === kind.columns.length && { isWithoutSpec: true }),
-    columns: [...columns, ...Object.keys(author)],
-    read: async (document, database) => {
-      const unreadable = unreadableSecret(document.spec)
-      if (unreadable !== undefined) return { problem: { path: ['spec'], reason: unreadable } }
-      const read = await kind.rowOf(document, await readReferences(database))
-      if ('problem' in read) return { problem: { path: ['spec'], reason: read.problem } }
-      const { spec: _, ...said } = read.row
-      return { columns: { ...said, ...author } }
-    },
-  }
-}
+const tableOf = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => ({
+  kind: kind.kind,
+  noun: kind.noun,
+  relation: kind.table,
+  // What is over keeps its name to itself no longer.
+  ...(kind.over === undefined && { isNamedOnce: true }),
+  ...(!kind.hasNamespace && { isWithoutNamespace: true }),
+  isWithoutSpec: true,
+  columns: [...kind.columns, ...Object.keys(author)],
+  ...(kind.beside !== undefined && { beside: kind.beside }),
+  read: async (document, database) => {
+    const unreadable = unreadableSecret(document.spec)
+    if (unreadable !== undefined) return { problem: { path: ['spec'], reason: unreadable } }
+    const read = await kind.rowOf(document, await readReferences(database, kind.names))
+    if (!('row' in read))
+      return { problem: { path: ['spec'], reason: 'problem' in read ? read.problem : read.skipped } }
+    return { columns: { ...read.row, ...author } }
+  },
+})
 
 /** The `Connection` and `Team` documents of RESOURCES_DIR, which documents of other kinds may name. */
 export const namedDocuments: readonly DocumentTable[] = [
@@ -44,3 +46,8 @@ export const namedDocuments: readonly DocumentTable[] = [
 
 /** The `Notification` documents of RESOURCES_DIR, which name teams, people and playbooks. */
 export const notificationDocuments: DocumentTable = tableOf(notifications)
+
+/** The documents of RESOURCES_DIR that name what those of all other kinds are: silences and permissions. */
+export const lastDocuments: readonly DocumentTable[] = [silences, permissionGroups, permissions].map((kind) =>
+  tableOf(kind),
+)

@@ -6,7 +6,7 @@ import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { BackupProblem } from './read-backup.ts'
-import type { RuleNames } from '#shared/notifications/rule-spec.ts'
+import type { References } from './references.ts'
 import { keyOf, readStored, replaceSecrets, type StoredResource } from './stored-resources.ts'
 import { documentText } from './write-document.ts'
 
@@ -29,13 +29,13 @@ interface Wanted {
   readonly secrets: StoredSecrets
   readonly kind: BackupKind
   readonly documents: readonly ResourceDocument[]
-  readonly references: RuleNames
+  readonly references: References
 }
 
 /** What importing these documents of one kind does, what is here and not among them included. */
 export const planImport = async ({ database, secrets, kind, documents, references }: Wanted): Promise<Plan> => {
   const all = await readStored(database, secrets, kind)
-  const byKey = new Map(all.map((stored) => [stored.key, stored]))
+  const byKey = new Map(all.toReversed().map((stored) => [stored.key, stored]))
   const planned: Planned[] = []
   const problems: BackupProblem[] = []
   const named = new Set<string>()
@@ -47,12 +47,16 @@ export const planImport = async ({ database, secrets, kind, documents, reference
       problems.push({ ...document.position, reason: `${key}: ${read.problem}` })
       continue
     }
+    if ('skipped' in read) {
+      planned.push(skippedOf(kind, key, document, read.skipped))
+      continue
+    }
     const namespace = kind.hasNamespace ? { namespace: document.namespace || 'default' } : {}
     const given = { name: document.name, ...namespace, ...read.row }
     planned.push(planOf({ kind, key, given, stored: byKey.get(key), secrets, references }))
   }
-  const extras = [...byKey.values()].filter(
-    ({ key, isDeleted, isManaged }) => !named.has(key) && !isDeleted && !isManaged,
+  const extras = all.filter(
+    ({ key, isDeleted, isOver, isManaged }) => !named.has(key) && !isDeleted && !isOver && !isManaged,
   )
   const extra = (stored: StoredResource): Planned => ({
     kind,
@@ -62,6 +66,19 @@ export const planImport = async ({ database, secrets, kind, documents, reference
   })
   return { planned: [...planned, ...extras.map(extra)], problems }
 }
+
+const skippedOf = (kind: BackupKind, key: string, { namespace, name }: ResourceDocument, reason: string): Planned => ({
+  kind,
+  row: {},
+  stored: undefined,
+  entry: {
+    ...nameOf(kind, key, { name, ...(kind.hasNamespace && { namespace: namespace || 'default' }) }),
+    change: 'skipped',
+    reason,
+    missingSecrets: 0,
+    changesSecrets: false,
+  },
+})
 
 const nameOf = ({ kind }: BackupKind, key: string, row: Row) => ({
   key,
@@ -84,14 +101,15 @@ const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): 
     missingSecrets += 1
     return ''
   }
-  const row = replaceSecrets(secrets, kind, given, ({ text, stored: before }) => kept(text, before), stored?.row)
+  const whole = { ...besideOf(kind, stored?.row), ...given }
+  const row = replaceSecrets(secrets, kind, whole, ({ text, stored: before }) => kept(text, before), stored?.row)
   const entry = { ...nameOf(kind, key, row), missingSecrets, changesSecrets: false }
   if (stored === undefined || stored.isDeleted)
     return { kind, row, stored, entry: { ...entry, change: stored?.isManaged === true ? 'managed' : 'added' } }
   if (stored.isManaged) return { kind, row, stored, entry: { ...entry, missingSecrets: 0, change: 'managed' } }
   const [before, after] = [shown(secrets, kind, stored.row, references), shown(secrets, kind, row, references)]
-  const whole = (one: Row) => canonicalJson(kind.documentOf(one, references))
-  if (whole(stored.row) === whole(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
+  const said = (one: Row) => canonicalJson(kind.documentOf(one, references))
+  if (said(stored.row) === said(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
   const changesSecrets = canonicalJson(before.hidden) !== canonicalJson(after.hidden)
   return {
     kind,
@@ -101,8 +119,12 @@ const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): 
   }
 }
 
+/** What is kept in other tables stays where a file does not say it. */
+const besideOf = ({ beside = [] }: BackupKind, row: Row = {}): Row =>
+  Object.fromEntries(beside.flatMap(({ column }) => (row[column] === undefined ? [] : [[column, row[column]]])))
+
 /** A row as YAML for people, and the secrets that it hides. */
-const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: RuleNames) => {
+const shown = (secrets: StoredSecrets, kind: BackupKind, row: Row, references: References) => {
   const hidden: string[] = []
   const masked = replaceSecrets(secrets, kind, row, ({ text }) => {
     hidden.push(text)

@@ -1,29 +1,77 @@
 import type { RecipientWord, RuleNames } from '#shared/notifications/rule-spec.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { ownRows } from './own-rows.ts'
+
+/** What documents name instead of ids; whoever is on call is named by the team. */
+export type ReferenceWord =
+  | Exclude<RecipientWord, 'onCall'>
+  | 'mail'
+  | 'canary'
+  | 'check'
+  | 'connection'
+  | 'notification'
+  | 'scraper'
+  | 'topology'
 
 /** A resource of a file that others of it may name. */
-export type Coming = Pick<Named, 'word' | 'name'>
-
-interface Named {
-  readonly id: string
-  readonly word: RecipientWord
+export interface Coming {
+  readonly word: ReferenceWord
   readonly name: string
 }
 
-/** What there is, and what a file brings, which has no id yet. */
-export const readReferences = async (database: Queryable, coming: readonly Coming[] = []): Promise<RuleNames> => {
-  const { rows } = await database.query<Named>(
-    `select id, 'person' as word, coalesce(email, name) as name from people where deleted_at is null
-     union all select id, 'team', name from teams where deleted_at is null
-     union all select id, 'playbook', namespace || '/' || name from playbooks where deleted_at is null`,
-  )
-  const nameById = new Map(rows.map(({ id, name }) => [id, name]))
-  /** Whoever is on call is named by the team. */
-  const keyOf = ({ word, name }: Pick<Named, 'word' | 'name'>) => `${word === 'onCall' ? 'team' : word} ${name}`
-  const idByName = new Map<string, string | null>(coming.map((each) => [keyOf(each), null]))
-  for (const row of rows) idByName.set(keyOf(row), row.id)
+/** Names for ids and back. */
+export interface References extends RuleNames {
+  readonly nameOf: (word: ReferenceWord | RecipientWord, id: string) => string | undefined
+  readonly idOf: (word: ReferenceWord | RecipientWord, name: string) => string | null | undefined
+}
+
+/** Rows of this console by namespace and name. */
+const byName = (table: string): string => `
+  select min(id::text)::uuid as id, coalesce(namespace, 'default') || '/' || name as name from ${table}
+   where deleted_at is null and ${ownRows(table)} group by 2 having count(*) = 1`
+
+/** Ids and names by SQL. A name that several have names none of them. */
+const named: Readonly<Record<ReferenceWord, string>> = {
+  person: `
+    select id, email as name from people where deleted_at is null and email is not null
+    union all select id, name from people where deleted_at is null and email is null
+      and not exists (select from people as other where other.id <> people.id and other.deleted_at is null
+                        and people.name in (other.email, case when other.email is null then other.name end))`,
+  team: 'select id, name from teams where deleted_at is null',
+  playbook: "select id, namespace || '/' || name as name from playbooks where deleted_at is null",
+  mail: 'select id, email as name from people where deleted_at is null and email is not null',
+  canary: byName('canaries'),
+  connection: byName('connections'),
+  notification: byName('notifications'),
+  scraper: byName('config_scrapers'),
+  topology: byName('topologies'),
+  check: `
+    select min(checks.id::text)::uuid as id,
+        canaries.namespace || '/' || canaries.name || '/' || checks.type || '/' || checks.name as name
+      from checks join canaries on canaries.id = canary_id
+     where checks.deleted_at is null and canaries.deleted_at is null and ${ownRows('canaries')}
+     group by 2 having count(*) = 1`,
+}
+
+const keyOf = (word: ReferenceWord | RecipientWord, name: string) => `${word === 'onCall' ? 'team' : word} ${name}`
+
+/** Of these words: what there is, and what a file brings, which has no id yet. */
+export const readReferences = async (
+  database: Queryable,
+  words: readonly ReferenceWord[] = [],
+  coming: readonly Coming[] = [],
+): Promise<References> => {
+  const nameById = new Map<string, string>()
+  const idByName = new Map<string, string | null>(coming.map(({ word, name }) => [keyOf(word, name), null]))
+  for (const word of words) {
+    const { rows } = await database.query<{ id: string; name: string }>(named[word])
+    for (const { id, name } of rows) {
+      nameById.set(id, name)
+      idByName.set(keyOf(word, name), id)
+    }
+  }
   return {
     nameOf: (_word, id) => nameById.get(id),
-    idOf: (word, name) => idByName.get(keyOf({ word, name })),
+    idOf: (word, name) => idByName.get(keyOf(word, name)),
   }
 }

@@ -1,7 +1,10 @@
+import { besideColumns } from '#relay/backend/resources/kept-beside.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { openedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kinds.ts'
+import { ownRows } from './own-rows.ts'
 import { textOf } from './text-of.ts'
 
 /** A resource as it is here, its secrets opened. */
@@ -10,39 +13,36 @@ export interface StoredResource {
   readonly key: string
   readonly row: Row
   readonly isDeleted: boolean
+  readonly isOver: boolean
   /** It is written elsewhere, such as in a file, and only there. */
   readonly isManaged: boolean
 }
 
 const defaultNamespace = 'default'
+const quoted = (name: string) => `"${name}"`
 
 /** What tells a resource from all others. */
 export const keyOf = ({ kind, hasNamespace }: BackupKind, namespace: unknown, name: unknown): string =>
   hasNamespace ? `${kind} ${textOf(namespace) || defaultNamespace}/${String(name)}` : `${kind} ${String(name)}`
 
-/** What engines make of other resources is made again by them. */
-const madeByEngines = "'^(component|topology|push|crdsync|kubernetes/)'"
-const tablesOfAgents = new Set(['canaries', 'topologies', 'config_scrapers', 'logging_backends'])
-
-/** All resources of a kind that are this console's own, deleted ones last. */
+/** All resources of a kind that are this console's own, those that are over last, and after them those that are deleted. */
 export const readStored = async (
   database: Queryable,
   secrets: StoredSecrets,
   kind: BackupKind,
 ): Promise<StoredResource[]> => {
-  const { table, columns, hasNamespace } = kind
-  const own = tablesOfAgents.has(table)
-    ? "and coalesce(agent_id, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000'"
-    : ''
+  const { table, columns, hasNamespace, beside, over = 'false' } = kind
+  const named = ['id', 'name', ...(hasNamespace ? ['namespace'] : []), 'deleted_at', ...columns]
   const { rows } = await database.query(
-    `select ${['id', 'name', ...(hasNamespace ? ['namespace'] : []), 'source::text as source', 'deleted_at', ...columns].join(', ')}
-       from ${table} where coalesce(source::text, '') !~* ${madeByEngines} ${own}
-      order by deleted_at desc nulls first, name, id`,
+    `select ${[...named.map(quoted), 'source::text as source', `${over} as is_over`, ...besideColumns(beside)].join(', ')}
+       from ${table} where ${ownRows(table)}
+      order by deleted_at desc nulls first, is_over, name, id`,
   )
   return rows.map((row) => ({
     kind,
     key: keyOf(kind, row['namespace'], row['name']),
-    row: secrets.open(table, row),
+    row: openedRow(secrets, table, row),
+    isOver: row['is_over'] === true,
     isDeleted: row['deleted_at'] !== null,
     isManaged: !['', 'UI'].includes(textOf(row['source'])),
   }))

@@ -1,10 +1,10 @@
 import { stringify } from 'yaml'
-import type { RuleNames } from '#shared/notifications/rule-spec.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
+import type { References } from './references.ts'
 
 /** A row as a document of RESOURCES_DIR. */
-export const documentText = (kind: BackupKind, row: Row, references: RuleNames): string => {
+export const documentText = (kind: BackupKind, row: Row, references: References): string => {
   const { spec, labels, annotations } = kind.documentOf(row, references)
   const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined
   const metadata = { name: row['name'], namespace, labels, annotations }

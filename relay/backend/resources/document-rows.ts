@@ -2,9 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import { besideColumns, writeBeside, type KeptBeside } from '#relay/backend/resources/kept-beside.ts'
 import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
+import { openedRow, sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
@@ -25,6 +27,8 @@ export interface DocumentTable {
   readonly isNamedOnce?: true
   /** Further columns that `read` fills. */
   readonly columns: readonly string[]
+  /** What `read` may say of other tables. */
+  readonly beside?: readonly KeptBeside[]
   /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
   readonly read: (
     document: ResourceDocument,
@@ -103,7 +107,7 @@ export class DocumentRows implements ResourceKind {
 
   async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
     const { database, onChange, log } = this.#options
-    const { relation, read } = this.#table
+    const { relation, read, isWithoutSpec = false, beside = [] } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
       const rows = await this.#rows(transaction)
@@ -114,7 +118,7 @@ export class DocumentRows implements ResourceKind {
         if ('problem' in said) continue
         for (const warning of said.warnings ?? []) warnings.add(warning)
         const row = byKey.get(this.#keyOf(document))
-        if (row === undefined || !isSame(row, document, said.columns)) {
+        if (row === undefined || !isSame(row, isWithoutSpec ? undefined : document, said.columns)) {
           await nameOrigin(transaction, document.file)
           ids.push(await this.#write(transaction, row?.id, document, said.columns))
         }
@@ -132,21 +136,23 @@ export class DocumentRows implements ResourceKind {
     })
     for (const warning of warnings) if (!this.#warned.has(warning)) log.warn(warning)
     this.#warned = warnings
-    if (changed.length > 0) onChange({ relation, ids: changed })
+    if (changed.length === 0) return
+    onChange({ relation, ids: changed })
+    for (const each of beside) onChange({ relation: each.relation })
   }
 
   /** Those that documents made, the deleted ones last, so that of several of one name the newest in force counts. */
   async #rows(database: Queryable): Promise<StoredRow[]> {
-    const { relation, columns, isWithoutNamespace, isWithoutSpec } = this.#table
+    const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const namespace = isWithoutNamespace === true ? 'null::text' : 'namespace'
     const named = ['id', `${namespace} as namespace`, 'name', ...(isWithoutSpec === true ? [] : ['spec']), 'deleted_at']
     const { rows } = await database.query<{ readonly row: StoredRow }>(
       `select to_jsonb(kept) as row from (
-         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns].join(', ')}
+         select distinct on (coalesce(${namespace}, ''), name) ${[...named, ...columns.map(quoted), ...besideColumns(beside)].join(', ')}
            from ${relation} where source = '${fromFile}'
           order by coalesce(${namespace}, ''), name, deleted_at desc nulls first) as kept`,
     )
-    return rows.map(({ row }) => this.#options.secrets.open(relation, row))
+    return rows.map(({ row }) => openedRow(this.#options.secrets, relation, row))
   }
 
   async #write(
@@ -155,12 +161,12 @@ export class DocumentRows implements ResourceKind {
     { namespace, name, spec }: ResourceDocument,
     said: Columns,
   ): Promise<string> {
-    const { relation, columns, isWithoutNamespace, isWithoutSpec } = this.#table
+    const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const id = existing ?? randomUUID()
     const written = isWithoutSpec === true ? said : { spec, ...said }
-    const sealed = this.#options.secrets.seal(relation, { id, ...written }, undefined, { nothingStored: 'leave' })
+    const sealed = sealedRow(this.#options.secrets, relation, { id, ...written })
     const given = { namespace: namespace || defaultNamespace, name, source: fromFile, ...sealed }
-    const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns]
+    const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns].map(quoted)
     const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'source', ...filled]
     const sets = filled.map((column) => `${column} = excluded.${column}`)
     await database.query(
@@ -169,6 +175,7 @@ export class DocumentRows implements ResourceKind {
        on conflict (id) do update set ${sets.join(', ')}, deleted_at = null`,
       [storableJson(given)],
     )
+    await writeBeside(database, beside, id, said)
     return id
   }
 
@@ -183,13 +190,22 @@ export class DocumentRows implements ResourceKind {
   }
 }
 
-const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null)
+const quoted = (name: string): string => `"${name}"`
+const moment = /^\d{4}-\d\d-\d\dT/
+const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
 
-const isSame = (row: StoredRow, { spec }: ResourceDocument, columns: Columns): boolean =>
+/** The database writes moments in its own way. */
+const sameJson = (one: unknown, other: unknown): boolean =>
+  isMoment(one) && isMoment(other)
+    ? Date.parse(one) === Date.parse(other)
+    : canonicalJson(one ?? null) === canonicalJson(other ?? null)
+
+/** Without a document, its spec is in the columns. */
+const isSame = (row: StoredRow, document: ResourceDocument | undefined, columns: Columns): boolean =>
   row.deleted_at === null &&
   Object.entries(columns).every(([column, value]) => sameJson(row[column], value)) &&
-  (row.spec === undefined ||
+  (document === undefined ||
     sameJson(
       row.spec,
-      changeSecrets(spec, ({ text }) => text),
+      changeSecrets(document.spec, ({ text }) => text),
     ))

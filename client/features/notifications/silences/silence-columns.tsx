@@ -72,5 +72,10 @@ export const silenceColumns = (
     text: ({ createdBy }) => createdBy?.name ?? null,
     cell: ({ createdBy, source }) => createdBy?.name ?? <span className="faint">{source}</span>,
   },
-  ...actColumn('Remove', onEnd, ({ name }) => `Remove silence ${name}`),
+  ...actColumn(
+    'Remove',
+    onEnd,
+    ({ name }) => `Remove silence ${name}`,
+    ({ source }) => (source === 'ConfigFile' ? 'Managed by a file in RESOURCES_DIR; edit it there' : undefined),
+  ),
 ]

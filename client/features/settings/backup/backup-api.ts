@@ -13,12 +13,16 @@ const slowMs = 120_000
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 const named = (passphrase: string) => (passphrase === '' ? {} : { passphrase })
 
-/** Exports every resource and lets the browser save it; answers how many there are. */
-export const saveBackup = async (passphrase: string): Promise<number> => {
-  const { text, count } = await call(exportBackupRoute, { body: named(passphrase), timeoutMs: slowMs })
+/** Exports every resource and lets the browser save it; answers how many there are, and which of them the file cannot hold. */
+export const saveBackup = async (passphrase: string) => {
+  const {
+    text,
+    count,
+    left_out: leftOut,
+  } = await call(exportBackupRoute, { body: named(passphrase), timeoutMs: slowMs })
   const day = inZone(Date.now(), 'UTC').format('YYYY-MM-DD')
   saveFile(`quarterdeck-${day}.yaml`, new Blob([text], { type: 'application/yaml' }))
-  return count
+  return { count, leftOut }
 }
 
 export const previewImport = ({ text, passphrase }: ImportRequest) =>

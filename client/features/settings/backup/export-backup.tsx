@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { Button } from '#client/ui/button.tsx'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
@@ -30,12 +32,14 @@ const helps = {
 
 /** Everything into one file. */
 export function ExportBackup({ missing }: { readonly missing: string | undefined }) {
+  const [leftOut, setLeftOut] = useState<Awaited<ReturnType<typeof saveBackup>>['leftOut']>([])
   const { form, isSaving, error, submit, giveUp } = useEditForm({
     schema: exportSchema,
     initial,
     canSave: () => missing === undefined,
     save: ({ secrets, passphrase }) => saveBackup(secrets === 'encrypted' ? passphrase : ''),
-    onSaved: (count) => {
+    onSaved: ({ count, leftOut: missed }) => {
+      setLeftOut(missed)
       showToast('success', `${count} ${count === 1 ? 'resource' : 'resources'} exported`)
       giveUp()
     },
@@ -45,9 +49,9 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
     <section className="backup-part" aria-labelledby="backup-export">
       <h2 id="backup-export">Export</h2>
       <p className="dim">
-        Connections, teams, log backends, scrapers, health checks, topologies, playbooks, incident rules and
-        notification rules as YAML documents, as <code>RESOURCES_DIR</code> reads them. Results, runs and people are not
-        in it.
+        Connections, teams with their members and on-call rotations, log backends, scrapers, health checks, topologies,
+        playbooks, incident rules, notification rules and their silences, and permissions as YAML documents, as{' '}
+        <code>RESOURCES_DIR</code> reads them. Results, runs and people are not in it.
       </p>
       <EditForm label="Export" className="backup-form" isSaving={isSaving} onSubmit={submit}>
         <FormField control={form.control} name="secrets" label="Secrets" help={helps[secrets]}>
@@ -68,6 +72,15 @@ export function ExportBackup({ missing }: { readonly missing: string | undefined
         </div>
       </EditForm>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
+      {leftOut.length === 0 ? null : (
+        <Callout tone="warn" title={`${leftOut.length} left out of the file.`}>
+          <ul>
+            {leftOut.map(({ key, reason }) => (
+              <li key={`${key} ${reason}`}>{`${key}: ${reason}`}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
     </section>
   )
 }

@@ -16,15 +16,23 @@ interface ImportPreviewProps {
 }
 
 const shownProblems = 20
-const tones = { added: 'ok', changed: 'warn', same: 'plain', managed: 'plain', extra: 'outline' } as const
+const tones = {
+  added: 'ok',
+  changed: 'warn',
+  same: 'plain',
+  managed: 'plain',
+  extra: 'outline',
+  skipped: 'warn',
+} as const
 const words = {
   added: 'added',
   changed: 'changed',
   same: 'unchanged',
   managed: 'managed by a file, unchanged',
   extra: 'not in the file',
+  skipped: 'skipped',
 }
-const orders = ['added', 'changed', 'extra', 'managed', 'same'] as const
+const orders = ['skipped', 'added', 'changed', 'extra', 'managed', 'same'] as const
 
 const count = (n: number, word: string) => `${n.toLocaleString('en')} ${word}`
 
@@ -33,6 +41,7 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
   const { entries, problems } = preview
   const of = (change: BackupEntry['change']) => entries.filter((entry) => entry.change === change)
   const total = of('added').length + of('changed').length + remove.size
+  const skipped = of('skipped').length
   const missing = entries.reduce((sum, entry) => sum + entry.missingSecrets, 0)
   if (problems.length > 0)
     return (
@@ -55,6 +64,7 @@ export function ImportPreview({ preview, remove, isImporting, onToggle, onImport
     count(of('changed').length, 'to change'),
     count(of('same').length, 'unchanged'),
     count(remove.size, 'to remove'),
+    ...(skipped === 0 ? [] : [count(skipped, 'skipped')]),
   ]
   return (
     <section className="backup-preview" aria-label="Preview">
@@ -103,7 +113,7 @@ interface EntryProps extends Pick<ImportPreviewProps, 'onToggle'> {
 
 function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
-  const { kind, namespace, name, change, missingSecrets, changesSecrets, before, after, key } = entry
+  const { kind, namespace, name, change, missingSecrets, changesSecrets, before, after, key, reason } = entry
   const title = namespace === '' ? name : `${namespace}/${name}`
   return (
     <li>
@@ -115,6 +125,7 @@ function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
         </span>
         <span className="dim">
           {[
+            ...(reason === undefined ? [] : [reason]),
             ...(changesSecrets ? ['other secrets'] : []),
             ...(missingSecrets > 0
               ? [count(missingSecrets, missingSecrets === 1 ? 'secret missing' : 'secrets missing')]

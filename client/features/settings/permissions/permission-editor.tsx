@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
+import { originOf } from '#client/features/settings/resources/resource-source.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -24,12 +25,14 @@ interface PermissionEditorProps {
 export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps) {
   const isNew = id === newPermission
   const by = useSession()?.user.id ?? ''
-  const { reason } = useAllowed(isNew ? 'create' : 'update', 'permissions')
+  const { reason: lacking } = useAllowed(isNew ? 'create' : 'update', 'permissions')
   const client = useQueryClient()
   const refusalOf = useGrantRefusal(useServerNow(clockMs))
   const { data: grant, error } = useQuery(permissionQuery(isNew ? '' : id))
   if (error !== null) return <ErrorPanel error={error} />
   if (!isNew && grant === undefined) return null
+  const origin = originOf({ source: grant?.source })
+  const reason = lacking ?? (origin.kind === 'console' ? undefined : `Managed by ${origin.what}; edit it there`)
   const initial = grant == null ? null : formOf(grant)
   if (!isNew && grant === null)
     return <ErrorPanel error={new Error('This permission is gone.')} meaning="It was deleted." detailsHidden />

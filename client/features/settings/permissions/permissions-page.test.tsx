@@ -118,6 +118,18 @@ test('who may not write permissions is not offered to add one, and cannot save o
   expect(written()).toEqual([])
 })
 
+test('a permission that a file says is changed there', async () => {
+  rules = [{ ...rule, source: 'ConfigFile' }]
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'payments-oncall' }))
+  await screen.findByRole('dialog', { name: 'Edit Permission' })
+  for (const name of ['Save permission', 'Delete']) {
+    expect(button(name).getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button(name))
+  }
+  expect(written()).toEqual([])
+})
+
 test('a permission is added: what is missing is said, saving shows, and the form goes with who created it [PERM-27,PERM-35,PERM-36,PERM-38,PERM-42,PERM-44,PERM-46]', async () => {
   show()
   await screen.findByText('payments-oncall')

@@ -9,6 +9,7 @@ import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { routes } from '#client/lib/address/routes.ts'
+import { Callout } from '#client/ui/feedback/callout.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -21,7 +22,7 @@ import type { OwnParts } from './own-parts.ts'
 import { ResourceEditor } from './resource-editor.tsx'
 import { aboutResource, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { originOf } from './resource-source.ts'
-import { resourceQuery, resourcesKey } from './resources-api.ts'
+import { resourceQuery, resourcesKey, type ManagedResource } from './resources-api.ts'
 import { TeamMembers } from './team-members.tsx'
 import './resources.css'
 
@@ -89,6 +90,23 @@ function NoResource({ kind, id, missing }: NoResourceProps) {
   )
 }
 
+/** Who is in a team and on call, of which a document may say more than the console. */
+function TeamParts({ team, tab }: { readonly team: ManagedResource; readonly tab: string }) {
+  const isOnCall = tab === 'on-call' && hasOwnBackend()
+  if (tab !== 'members' && !isOnCall) return null
+  const origin = originOf(team)
+  return (
+    <>
+      {origin.kind === 'elsewhere' ? (
+        <Callout tone="info" title={`Managed by ${origin.what}`}>
+          Members and the on-call rotation that it lists replace what is changed here.
+        </Callout>
+      ) : null}
+      {isOnCall ? <OnCallTab teamId={team.id} /> : <TeamMembers teamId={team.id} />}
+    </>
+  )
+}
+
 function KnownResource({
   kind,
   id,
@@ -136,8 +154,7 @@ function KnownResource({
         onSelect={(next) => (lists.some(({ href }) => href === next) ? navigate(next) : setTab(next))}
       />
       {tab === 'jobs' && kind.hasJobs ? jobHistory : null}
-      {tab === 'members' && kind.hasMembers ? <TeamMembers teamId={id} /> : null}
-      {tab === 'on-call' && kind.hasMembers && hasOwnBackend() ? <OnCallTab teamId={id} /> : null}
+      {kind.hasMembers ? <TeamParts team={last} tab={tab} /> : null}
       {tab === 'history' ? (
         <HistoryTab
           table={kind.table}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
+import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
+import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
+import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
+import type { BackupKind } from './backup-kinds.ts'
+import { momentOf, momentSchema } from './moment.ts'
+import type { References } from './references.ts'
+import { specProblem } from './spec-problem.ts'
+import { textOf } from './text-of.ts'
+
+const name = z.string().min(1)
+/** What a silence is about, in selectors, a filter or by name, and when it holds. */
+const silenceSpecSchema = z
+  .strictObject({
+    description: z.string().max(5_000).nullish(),
+    from: momentSchema.nullish(),
+    until: momentSchema.nullish(),
+    recursive: z.boolean().nullish(),
+    filter: z.string().max(10_000).nullish(),
+    selectors: z.array(z.record(z.string(), z.unknown())).max(100).nullish(),
+    /** A canary as `namespace/name`, a check as `namespace/canary/type/name`. */
+    resource: z
+      .strictObject({ canary: name.optional(), check: name.optional() })
+      .refine(({ canary, check }) => (canary === undefined) !== (check === undefined), {
+        error: 'Name either a canary or a check',
+      })
+      .nullish(),
+    window: silenceWindowSchema.nullish(),
+    until_recovers: z.boolean().nullish(),
+  })
+  .refine(({ resource, selectors, filter }) => resource != null || selectors?.length || (filter ?? '').trim() !== '', {
+    error: 'A silence needs a resource, a filter or selectors: without any it would silence everything',
+  })
+  .refine(({ from, until }) => from == null || until == null || Date.parse(from) <= Date.parse(until), {
+    path: ['from'],
+    error: 'A silence cannot begin after its end',
+  })
+  .refine(({ resource, until_recovers: untilRecovers }) => untilRecovers !== true || resource?.check !== undefined, {
+    path: ['until_recovers'],
+    error: 'A silence ends with the recovery of a check: name one',
+  })
+type SilenceSpec = z.infer<typeof silenceSpecSchema>
+
+const termsSchema = z.object({ window: silenceWindowSchema.nullable().catch(null), until_recovers: z.boolean() })
+
+const terms: KeptBeside = {
+  column: 'terms',
+  relation: 'notification_silence_terms',
+  sql: `select jsonb_build_object('until_recovers', until_recovers, 'window', case when window_days is not null then
+          jsonb_build_object('days', to_jsonb(window_days), 'from', window_from, 'to', window_to, 'zone', window_zone) end)
+          from notification_silence_terms where silence_id = notification_silences.id`,
+  write: async (database, id, value) => {
+    const given = termsSchema.nullable().parse(value)
+    await database.query('delete from notification_silence_terms where silence_id = $1', [id])
+    if (given === null) return
+    const { window, until_recovers: untilRecovers } = given
+    await database.query(
+      `insert into notification_silence_terms (silence_id, window_days, window_from, window_to, window_zone, until_recovers)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, window?.days ?? null, window?.from ?? null, window?.to ?? null, window?.zone ?? null, untilRecovers],
+    )
+  },
+}
+
+const things = ['canary', 'check', 'config', 'component'] as const
+const nouns = { canary: 'health check', check: 'check', config: 'catalog item', component: 'component' } as const
+
+/** What a silence is about by name, and its id where no name of it holds elsewhere. */
+const resourceOf = (row: Row, { nameOf }: References) => {
+  for (const thing of things) {
+    const id = textOf(row[`${thing}_id`])
+    if (id === '') continue
+    const known = thing === 'canary' || thing === 'check' ? nameOf(thing, id) : undefined
+    return known === undefined ? { unnamed: nouns[thing], resource: { [thing]: id } } : { resource: { [thing]: known } }
+  }
+  return undefined
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
+
+const columnsOf = (spec: SilenceSpec): Row => ({
+  description: spec.description ?? null,
+  from: momentOf(spec.from) ?? null,
+  until: momentOf(spec.until) ?? null,
+  recursive: spec.recursive ?? false,
+  filter: spec.filter?.trim() || null,
+  selectors: listOf(spec.selectors) ?? null,
+  terms:
+    spec.window == null && spec.until_recovers !== true
+      ? null
+      : { window: spec.window ?? null, until_recovers: spec.until_recovers ?? false },
+})
+
+/** Silences of notification rules. One about a catalog item or a component has no name for it that holds elsewhere. */
+export const silences: BackupKind = {
+  kind: 'NotificationSilence',
+  noun: 'silence',
+  table: 'notification_silences',
+  hasNamespace: true,
+  columns: [
+    'description',
+    'from',
+    'until',
+    'recursive',
+    'filter',
+    'selectors',
+    ...things.map((thing) => `${thing}_id`),
+  ],
+  beside: [terms],
+  names: ['canary', 'check'],
+  over: 'coalesce(until <= now(), false)',
+  documentOf: (row, references) => {
+    const held = termsSchema
+      .nullable()
+      .catch(null)
+      .parse(row['terms'] ?? null)
+    return {
+      spec: {
+        description: textOf(row['description']) || undefined,
+        from: momentOf(row['from']),
+        until: momentOf(row['until']),
+        resource: resourceOf(row, references)?.resource,
+        recursive: row['recursive'] === true ? true : undefined,
+        selectors: listOf(row['selectors']),
+        filter: textOf(row['filter']) || undefined,
+        window: held?.window ?? undefined,
+        until_recovers: held?.until_recovers === true ? true : undefined,
+      },
+    }
+  },
+  leftOutOf: (row, references) => {
+    const about = resourceOf(row, references)
+    return about?.unnamed === undefined
+      ? undefined
+      : `It is about one ${about.unnamed}, which has no name that holds elsewhere.`
+  },
+  rowOf: async ({ spec }, references) => {
+    const { data, error } = silenceSpecSchema.safeParse(spec ?? {})
+    if (error !== undefined) return { problem: specProblem(error) }
+    const row = columnsOf(data)
+    const problem = await faultOfNotification(silences.table, row)
+    if (problem !== undefined) return { problem: `spec.${problem}` }
+    const { canary, check } = data.resource ?? {}
+    const canaryId = canary === undefined ? null : references.idOf('canary', canary)
+    if (canaryId === undefined) return { problem: `spec.resource: there is no health check "${canary}" here.` }
+    const checkId = check === undefined ? null : references.idOf('check', check)
+    // The checks of a health check are there once it is in force.
+    if (checkId === undefined) return { skipped: `There is no check "${check}" here yet.` }
+    return { row: { ...row, canary_id: canaryId, check_id: checkId, config_id: null, component_id: null } }
+  },
+}

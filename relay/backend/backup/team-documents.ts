@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { rotationSchema } from '#shared/notifications/on-call.ts'
+import { isMap } from '#shared/primitives/is-map.ts'
+import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
+import type { BackupKind } from './backup-kinds.ts'
+import type { References } from './references.ts'
+import { specProblem } from './spec-problem.ts'
+
+const turnsSchema = rotationSchema.omit({ team_id: true })
+const name = z.string().min(1)
+/** Who is in a team and takes turns, by mail addresses; a document that does not say it leaves it as it is. */
+const teamSpecSchema = z.looseObject({
+  members: z.array(name).nullish(),
+  onCall: z
+    .strictObject({ ...turnsSchema.shape, people: z.array(name).min(1, 'Name at least one person').max(100) })
+    .nullish(),
+})
+
+const members: KeptBeside = {
+  column: 'members',
+  relation: 'team_members',
+  sql: `select coalesce(jsonb_agg(person_id order by person_id), '[]') from team_members
+          join people on people.id = person_id where team_members.team_id = teams.id and people.deleted_at is null`,
+  write: async (database, id, value) => {
+    const people = z.array(z.string()).parse(value)
+    await database.query(
+      `delete from team_members using people where people.id = person_id and people.deleted_at is null
+          and team_members.team_id = $1 and person_id <> all($2::uuid[])`,
+      [id, people],
+    )
+    await database.query(
+      'insert into team_members (team_id, person_id) select $1, unnest($2::uuid[]) on conflict do nothing',
+      [id, people],
+    )
+  },
+}
+
+const onCall: KeptBeside = {
+  column: 'on_call',
+  relation: 'on_call_rotations',
+  sql: `select jsonb_build_object('people', people, 'shift_days', shift_days, 'hand_over', hand_over, 'zone', zone,
+          'starts_on', starts_on) from on_call_rotations where on_call_rotations.team_id = teams.id`,
+  write: async (database, id, value) => {
+    const turns = turnsSchema.nullable().parse(value)
+    if (turns === null) {
+      await database.query('delete from on_call_rotations where team_id = $1', [id])
+      return
+    }
+    const { people, shift_days: days, hand_over: handOver, zone, starts_on: startsOn } = turns
+    await database.query(
+      `insert into on_call_rotations (team_id, people, shift_days, hand_over, zone, starts_on, created_by)
+       values ($1, $2::uuid[], $3, $4, $5, $6, (select id from people where id = relay.actor()))
+       on conflict (team_id) do update set people = excluded.people, shift_days = excluded.shift_days,
+         hand_over = excluded.hand_over, zone = excluded.zone, starts_on = excluded.starts_on`,
+      [id, people, days, handOver, zone, startsOn],
+    )
+  },
+}
+
+const namesOf = (ids: unknown, { nameOf }: References): readonly string[] =>
+  (Array.isArray(ids) ? ids : []).flatMap((id) => nameOf('person', String(id)) ?? [])
+
+/** The rotation of a row as documents have it; null where nobody of it has a name that holds elsewhere. */
+const turnsOf = (row: unknown, references: References) => {
+  const turns = turnsSchema.safeParse(row).data
+  const people = namesOf(turns?.people, references)
+  return turns === undefined || people.length === 0 ? null : { ...turns, people }
+}
+
+/** The ids of people, or the first name that nobody here has. */
+const idsOf = (names: readonly string[], { idOf }: References) => {
+  const ids: string[] = []
+  for (const each of names) {
+    const id = idOf('person', each)
+    if (id == null) return { unknown: each }
+    ids.push(id)
+  }
+  return { ids }
+}
+
+/** Teams, with who is in them and who of them takes turns on call. */
+export const teams: BackupKind = {
+  kind: 'Team',
+  noun: 'team',
+  table: 'teams',
+  hasNamespace: false,
+  columns: ['icon', 'spec'],
+  beside: [members, onCall],
+  names: ['person'],
+  documentOf: ({ icon, spec, ...row }, references) => ({
+    annotations: icon == null ? undefined : { icon },
+    spec: {
+      ...(isMap(spec) ? spec : {}),
+      members: namesOf(row['members'], references).toSorted(),
+      onCall: turnsOf(row['on_call'], references),
+    },
+  }),
+  rowOf: async ({ annotations, spec }, references) => {
+    const { data, error } = teamSpecSchema.safeParse(spec ?? {})
+    if (error !== undefined) return { problem: specProblem(error) }
+    const { members: named, onCall: turns, ...rest } = data
+    const inTeam = idsOf(named ?? [], references)
+    if ('unknown' in inTeam) return { problem: `spec.members: there is no person "${inTeam.unknown}" here.` }
+    const taking = idsOf(turns?.people ?? [], references)
+    if ('unknown' in taking) return { problem: `spec.onCall.people: there is no person "${taking.unknown}" here.` }
+    return {
+      row: {
+        icon: annotations['icon'] ?? null,
+        spec: rest,
+        ...(named != null && { members: [...new Set(inTeam.ids)].toSorted() }),
+        ...(turns !== undefined && { on_call: turns === null ? null : { ...turns, people: taking.ids } }),
+      },
+    }
+  },
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
+import type { Database } from '#relay/database/database.ts'
+import type { TestBackend } from '#tests/fixtures/backend.ts'
+import { asks, changesOf, consoleOf, mailOf } from '#tests/fixtures/backups.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
+import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
+
+const permission = (spec: string, name = 'x') => `kind: Permission\nmetadata: { name: ${name} }\nspec: ${spec}\n`
+const group = (selectors: string) =>
+  `kind: PermissionGroup\nmetadata: { name: readers }\nspec: { selectors: ${selectors} }\n`
+
+const give = (who: string, object: string) =>
+  permission(`{ subject: { person: ${who}@example.test }, action: "*", object: ${object} }`)
+
+const aConsole = async (...given: Parameters<typeof consoleOf>) => {
+  const backend = await consoleOf(...given)
+  onTestFinished(() => backend.close())
+  return backend
+}
+
+let source: TestBackend
+beforeAll(async () => {
+  source = await consoleOf(['Mara'])
+  const { database } = source
+  const mara = await oneValue(database, 'select id from people where email = $1', [mailOf('Mara')])
+  const nameless = await insertRow(database, 'people', { name: 'Nameless' })
+  const team = await insertRow(database, 'teams', { name: 'ops', created_by: admin, source: 'UI', spec: '{}' })
+  const item = await insertRow(database, 'config_items', { name: 'db', type: 'Db', config_class: 'Db', config: '{}' })
+  const hook = { name: 'hook', namespace: 'default', type: 'http', source: 'UI', url: 'http://127.0.0.1:1/' }
+  const connection = await insertRow(database, 'connections', hook)
+  const given = (row: object) => insertRow(database, 'permissions', { action: 'read', object: 'canaries', ...row })
+  await given({ name: 'a', subject: mara, subject_type: 'person', action: 'read,write', description: 'On duty' })
+  await given({ name: 'b', team_id: team, subject: null, deny: true, until: '2035-01-01' })
+  const narrowed = { object: 'connection', connection_id: connection, agents: '{local}', tags: '{"env": "prod"}' }
+  await given({ name: 'c', subject: 'everyone', ...narrowed })
+  const selector = { object: null, object_selector: '{"playbooks": [{"name": "scale-*"}]}' }
+  await given({ name: 'd', namespace: 'ops', subject: 'readers', ...selector })
+  await given({ name: 'item', subject: 'everyone', object: 'catalog', config_id: item })
+  await given({ name: 'nameless', subject: nameless, subject_type: 'person' })
+  await given({ name: 'nobody', subject: null })
+  await given({ name: 'odd', subject: 'everyone', object: 'frobs' })
+  await given({ name: 'ended', subject: 'everyone', until: '2020-01-01' })
+  await given({ name: 'gone', subject: 'everyone', deleted_at: 'now' })
+  const selectors = '{"notifications": [{"name": "x"}]}'
+  await insertRow(database, 'permission_groups', { name: 'readers', namespace: 'ops', selectors, source: 'UI' })
+})
+afterAll(() => source.close())
+
+const permissionsOf = async ({ database }: { readonly database: Database }) =>
+  (
+    await database.query(
+      `select permissions.name, subject_type, coalesce(people.name, teams.name, subject) as subject, action, deny, object, object_selector,
+         connections.name as connection, agents, permissions.tags, until, permissions.source
+         from permissions left join people on people.id::text = subject left join teams on teams.id::text = subject
+         left join connections on connections.id = connection_id where permissions.deleted_at is null order by permissions.name`,
+    )
+  ).rows
+
+test('permissions in force are exported by names, and what cannot be is said', async () => {
+  const { text, left_out: leftOut } = await asks(source).exported()
+  const documents = text.split('---\n').filter((part) => part.startsWith('kind: Permission'))
+  expect(documents).toEqual([
+    'kind: PermissionGroup\nmetadata:\n  name: readers\n  namespace: ops\nspec:\n  selectors:\n    notifications:\n      - name: x\n',
+    `kind: Permission
+metadata:
+  name: a
+  namespace: default
+spec:
+  description: On duty
+  subject:
+    person: mara@example.test
+  action: read,write
+  object: canaries
+`,
+    `kind: Permission
+metadata:
+  name: b
+  namespace: default
+spec:
+  subject:
+    team: ops
+  action: read
+  deny: true
+  object: canaries
+  until: 2035-01-01T00:00:00.000Z
+`,
+    `kind: Permission
+metadata:
+  name: c
+  namespace: default
+spec:
+  subject:
+    group: everyone
+  action: read
+  object: connection
+  resource:
+    connection: default/hook
+  agents:
+    - local
+  tags:
+    env: prod
+`,
+    `kind: Permission
+metadata:
+  name: d
+  namespace: ops
+spec:
+  subject:
+    group: readers
+  action: read
+  object_selector:
+    playbooks:
+      - name: scale-*
+`,
+  ])
+  expect(leftOut).toEqual([
+    { key: 'Permission default/item', reason: 'It names one catalog item, which has no name that holds elsewhere.' },
+    { key: 'Permission default/nameless', reason: 'It names one person, which has no name that holds elsewhere.' },
+    { key: 'Permission default/nobody', reason: 'It is about nobody.' },
+    {
+      key: 'Permission default/odd',
+      reason: expect.stringContaining('The field object of this permission cannot be read'),
+    },
+  ])
+})
+
+test('permissions come back, and are exported as they were', async () => {
+  const { text } = await asks(source).exported()
+  const target = await aConsole(['Mara'])
+  const { preview, imported, exported } = asks(target)
+  expect(new Set(Object.values(changesOf(await preview(text))))).toEqual(new Set(['added']))
+  expect(await imported(text)).toEqual({ added: 7, changed: 0, removed: 0 })
+  expect(await permissionsOf(target)).toMatchObject([
+    { name: 'a', subject_type: 'person', subject: 'Mara', action: 'read,write', deny: false, source: 'UI' },
+    { name: 'b', subject_type: 'team', subject: 'ops', deny: true, until: '2035-01-01T00:00:00+00:00' },
+    { name: 'c', subject: 'everyone', connection: 'hook', agents: ['local'], tags: { env: 'prod' } },
+    { name: 'd', subject: 'readers', object: null, object_selector: { playbooks: [{ name: 'scale-*' }] } },
+  ])
+  expect((await exported()).text).toBe(text)
+  expect(new Set(Object.values(changesOf(await preview(text))))).toEqual(new Set(['same']))
+
+  const other = permission('{ subject: { group: guest }, action: read, object: canaries }', 'a')
+  expect(changesOf(await preview(other))).toMatchObject({
+    'Permission default/a': 'changed',
+    'Permission default/b': 'extra',
+    'PermissionGroup ops/readers': 'extra',
+  })
+  expect(await imported(other, { remove: ['Permission default/b'] })).toEqual({ added: 0, changed: 1, removed: 1 })
+  expect((await permissionsOf(target)).map(({ name, subject }) => [name, subject])).toEqual([
+    ['a', 'guest'],
+    ['c', 'everyone'],
+    ['d', 'readers'],
+  ])
+  const { rows } = await target.database.query("select distinct origin from audit_log where table_name = 'permissions'")
+  expect(rows).toEqual([{ origin: 'a back-up' }])
+})
+
+test.each([
+  [
+    '{ subject: { person: lea@example.test }, action: read, object: canaries }',
+    'there is no person "lea@example.test" here.',
+  ],
+  ['{ subject: { person: Nameless }, action: read, object: canaries }', 'there is no person "Nameless" here.'],
+  ['{ subject: { team: nobody }, action: read }', 'spec.subject: there is no team "nobody" here.'],
+  ['{ subject: {}, action: read }', 'Name one person, team, group or other subject.'],
+  ['{ subject: { group: a, team: ops }, action: read }', 'Name one person, team, group or other subject.'],
+  ['{ action: read }', 'spec.subject: '],
+  ['{ subject: { group: guest }, action: frobnicate }', 'The field action of this permission cannot be read'],
+  ['{ subject: { group: guest }, action: read, object: frobs }', 'The field object of this permission cannot be read'],
+  ['{ subject: { group: guest }, action: read, object_selector: {} }', 'The field object_selector'],
+  ['{ subject: { group: guest }, action: read, resource: {} }', 'Name a canary, playbook or connection'],
+  ['{ subject: { group: guest }, action: read, resource: { canary: a/b } }', 'there is no canary "a/b" here.'],
+  ['{ subject: { group: guest }, action: read, tags: [1] }', 'The field tags of this permission cannot be read'],
+  ['{ subject: { group: guest }, action: read, until: soon }', 'spec.until: is no time such as'],
+  ['{ subject: { group: guest }, action: read, id: 1 }', 'spec.id: '],
+])('a permission of %s is refused', async (spec, reason) => {
+  expect(await asks(source).imported(permission(spec))).toContain(reason)
+})
+
+test('RESOURCES_DIR reads the same file, says that it is what wrote it, and takes back what it no longer says', async () => {
+  const { text } = await asks(source).exported()
+  const target = await aConsole(['Mara'], { 'all.yaml': text })
+  const names = async () =>
+    (await permissionsOf(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
+  const all = ['a ConfigFile', 'b ConfigFile', 'c ConfigFile', 'd ConfigFile']
+  await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+  expect(changesOf(await asks(target).preview(text))).toMatchObject({
+    'Permission default/a': 'managed',
+    'PermissionGroup ops/readers': 'managed',
+  })
+  const changes = () => target.changes.filter(({ relation }) => relation === 'permissions').length
+  const before = changes()
+  await target.write('more.yaml', permission('{ subject: { group: guest }, action: read, object: canaries }', 'more'))
+  await expect.poll(names, { timeout: 20_000 }).toEqual([...all, 'more ConfigFile'])
+  expect(changes()).toBe(before + 1)
+  await target.remove('more.yaml')
+  await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+})
+
+describe('by importing', () => {
+  const roles = ['editor', 'commander', 'responder', 'viewer', 'guest']
+  let database: Database
+  let console: PeopleConsole
+  beforeAll(async () => {
+    database = await openServer()
+    console = await startPeopleConsole(database, Object.fromEntries(['admin', ...roles].map((role) => [role, [role]])))
+  })
+  afterAll(async () => {
+    await console.stop()
+    await database.close()
+  })
+
+  const exporting = async (who: string) => (await console.ask(who, exportBackupRoute.path, 'POST', {})).status
+  const importing = async (who: string, text: string, remove: readonly string[] = []) => {
+    const answer = await console.ask(who, importBackupRoute.path, 'POST', { text, remove })
+    return { status: answer.status, text: await answer.text() }
+  }
+  /** By the data API, so that it counts at once. */
+  const grant = async (row: object) => {
+    const answer = await console.ask('admin', '/api/db/permissions', 'POST', { source: 'UI', ...row })
+    expect(answer.status).toBe(201)
+  }
+  const stored = async () =>
+    (await database.query('select name, object, deny, deleted_at from permissions order by id')).rows
+
+  test.each(roles)('a person with the role %s gives and takes no rights', async (role) => {
+    const before = await stored()
+    for (const { path } of [exportBackupRoute, previewBackupRoute, importBackupRoute]) {
+      const answer = await console.ask(role, path, 'POST', { text: give(role, 'rbac'), remove: [] })
+      expect([path, answer.status]).toEqual([path, 403])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  test.each(roles)('nor does one who may import as well', async (role) => {
+    await grant({
+      name: `deny ${role}`,
+      subject: console.idOf(role),
+      subject_type: 'person',
+      action: 'read',
+      object: 'agent',
+      deny: true,
+    })
+    await grant({
+      name: `may ${role}`,
+      subject: console.idOf(role),
+      subject_type: 'person',
+      action: '*',
+      object: 'backup',
+    })
+    const before = await stored()
+    const own = `Permission default/deny ${role}`
+    for (const [text, remove] of [
+      [give(role, 'rbac'), []],
+      [give('guest', 'exec'), []],
+      // Whoever may write permissions makes groups that none is about.
+      ...(role === 'editor' ? [] : [[group('{ configs: [] }'), []] as const]),
+      ['kind: Team\nmetadata: { name: a }\n', [own]],
+      [permission(`{ subject: { group: guest }, action: read, object: agent, deny: true }`, `"deny ${role}"`), []],
+      [permission(`{ subject: { group: admin }, action: read, object: canaries, deny: true }`), []],
+    ] as const) {
+      const answer = await importing(role, text, remove)
+      expect([text, answer]).toEqual([
+        text,
+        { status: 403, text: expect.stringMatching(/Nothing was imported\. You (lack|cannot)/) },
+      ])
+    }
+    expect(await stored()).toEqual(before)
+    expect((await database.query('select 1 from permission_groups')).rows).toEqual([])
+    expect((await database.query("select 1 from teams where name = 'a'")).rows).toEqual([])
+    expect((await importing(role, `kind: Team\nmetadata: { name: of-${role} }\n`)).status).toBe(200)
+  })
+
+  test('an administrator does, and it counts at once', async () => {
+    await database.query('delete from permissions')
+    expect(await exporting('guest')).toBe(403)
+    expect((await importing('admin', give('guest', 'backup'))).status).toBe(200)
+    expect(await exporting('guest')).toBe(200)
+  })
+})

@@ -199,6 +199,12 @@ test('RESOURCES_DIR reads the same file, says that it is what wrote it, and take
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
 })
 
+const running = `apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: runs }
+spec: { schedule: '@every 1h', exec: [{ name: a, script: id }] }
+`
+
 describe('by importing', () => {
   const roles = ['editor', 'commander', 'responder', 'viewer', 'guest']
   let database: Database
@@ -270,6 +276,11 @@ describe('by importing', () => {
     expect(await stored()).toEqual(before)
     expect((await database.query('select 1 from permission_groups')).rows).toEqual([])
     expect((await database.query("select 1 from teams where name = 'a'")).rows).toEqual([])
+    expect(await importing(role, running)).toEqual({
+      status: 403,
+      text: expect.stringContaining('Nothing was imported. This document runs programs, and you lack the right'),
+    })
+    expect((await database.query("select 1 from canaries where name = 'runs'")).rows).toEqual([])
     expect((await importing(role, `kind: Team\nmetadata: { name: of-${role} }\n`)).status).toBe(200)
   })
 

@@ -19,7 +19,7 @@ import { PassphraseProblem } from './passphrase.ts'
 export interface BackupRoutesOptions {
   readonly database: Database
   readonly secrets: StoredSecrets
-  /** Watches over the rights that an import gives and takes. */
+  /** Watches over what an import writes, as over all writes. */
   readonly guardWrite: GuardWrite
   /** Told of what an import wrote. */
   readonly onWrite: OnChange

@@ -74,7 +74,7 @@ interface ImportOptions extends Import {
   readonly onWrite: OnChange
 }
 
-/** Imports a file, all of it or nothing. Throws a PassphraseProblem, an ImportRefused, or a DataApiError for what would give or take rights that are not the viewer's to give. */
+/** Imports a file, all of it or nothing. Throws a PassphraseProblem, an ImportRefused, or a DataApiError for what its viewer may not write (`guardWrite`). */
 export const importBackup = async ({
   database,
   secrets,
@@ -94,7 +94,8 @@ export const importBackup = async ({
     await nameActor(transaction, viewer.id)
     await nameOrigin(transaction, 'a back-up')
     const author = await authorOf(transaction, viewer.id)
-    const checkRights = await guardWrite(transaction, 'team_members', viewer)
+    const checks = []
+    for (const { table } of backupKinds) checks.push(await guardWrite(transaction, table, viewer))
     for (const kind of backupKinds) {
       const references = await readReferences(transaction, kind.names)
       const of = documents.get(kind) ?? []
@@ -118,7 +119,7 @@ export const importBackup = async ({
       changed.set(kind.table, ids)
       for (const { relation } of kind.beside ?? []) changed.set(relation, undefined)
     }
-    await checkRights?.()
+    for (const check of checks) await check?.()
   })
   for (const [relation, ids] of changed) onWrite({ relation, ...(ids !== undefined && { ids }) })
   return counts

@@ -11,10 +11,9 @@ const hourMs = 3_600_000
 const countableMax = 200_000
 
 const useBuckets = (enabled: boolean) => {
-  const { data } = useQuery({ ...arrivalsQuery, enabled })
-  return useMemo(() => {
-    if (data === undefined) return null
-    const totals = new Map(data.map(({ created_at, total }) => [Date.parse(created_at), total]))
+  const { data, isLoading } = useQuery({ ...arrivalsQuery, enabled })
+  const buckets = useMemo(() => {
+    const totals = new Map((data ?? []).map(({ created_at, total }) => [Date.parse(created_at), total]))
     const last = Math.floor(serverNow() / bucketMs) * bucketMs
     const first = last - hourMs + bucketMs
     const bars = Array.from({ length: hourMs / bucketMs }, (_, i) => {
@@ -23,16 +22,17 @@ const useBuckets = (enabled: boolean) => {
     })
     return { bars, fromMs: first, toMs: last + bucketMs }
   }, [data])
+  return isLoading || buckets.bars.some(({ value }) => value > 0) ? { ...buckets, isLoading } : null
 }
 
-/** How many results came in, over the last hour; nothing where the backend cannot count them. */
+/** How many results came in, over the last hour; nothing where the backend cannot count them. Its place is kept while they are counted. */
 export function Arrivals({ checks, lastKnown }: { readonly checks: readonly CheckRow[]; readonly lastKnown: boolean }) {
   const results = checks.reduce((sum, { passed, failed }) => sum + passed + failed, 0)
   const buckets = useBuckets(results > 0 && results <= countableMax)
   const format = useFormatTime()
-  if (buckets === null || buckets.bars.every(({ value }) => value === 0)) return null
+  if (buckets === null) return null
   return (
-    <section className="healthy-arrivals">
+    <section className="healthy-arrivals" aria-busy={buckets.isLoading || undefined}>
       <h3>
         Results per 5 minutes{' '}
         <small className="tabular">

@@ -214,4 +214,7 @@ test('RESOURCES_DIR reads the same file, and says that it is what wrote it', asy
   expect(changesOf(await asks(target).preview(text))).toMatchObject({ 'NotificationSilence default/night': 'managed' })
   await target.remove('more.yaml')
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
+  await target.write('wrong.yaml', silence('{ resource: { canary: default/nowhere } }', 'wrong'))
+  const shown = async () => (await target.rows()).map(({ problem }) => problem).join()
+  await expect.poll(shown, { timeout: 20_000 }).toMatch(/wrong\.yaml.*nowhere/)
 })

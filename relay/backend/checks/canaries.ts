@@ -78,6 +78,12 @@ export class Canaries implements ResourceKind {
     return this.reconcile()
   }
 
+  async showProblems(problems: readonly ResourceProblem[]): Promise<void> {
+    if (problems.length === this.#problems.length) return
+    this.#problems = problems
+    await this.reconcile()
+  }
+
   check(id: string): CheckInForce | undefined {
     return this.#inForce.get(id)
   }

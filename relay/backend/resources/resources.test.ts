@@ -9,6 +9,7 @@ import { startResources, type Resources } from './resources.ts'
 let dir: string
 let resources: Resources | undefined
 let applied: { documents: readonly ResourceDocument[]; problems: readonly ResourceProblem[] }
+let shown: readonly ResourceProblem[]
 let lines: string[]
 
 const document = (name: string, kind = 'Canary') => `kind: ${kind}\nmetadata:\n  name: ${name}\nspec: {}\n`
@@ -23,6 +24,14 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
         apply: async (documents, problems) => {
           applied = { documents, problems }
         },
+        showProblems: async (problems) => {
+          shown = problems
+        },
+      },
+      {
+        kind: 'Silence',
+        faultOf: async () => ({ path: [], reason: 'It silences nothing.' }),
+        apply: async () => undefined,
       },
     ],
     log: pino({}, { write: (line) => lines.push(line) }),
@@ -102,7 +111,7 @@ test('an unknown kind is a problem with its place, said once in the log and once
       index: 1,
       line: 6,
       column: 1,
-      reason: 'Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
+      reason: 'Documents of the kind "Canry" cannot be used here. Known kinds: Canary, Silence.',
       kind: 'Canry',
       name: 'b',
       namespace: '',
@@ -112,8 +121,8 @@ test('an unknown kind is a problem with its place, said once in the log and once
   await writeFile(join(dir, 'a.yaml'), document('a'))
   await resources?.reload()
   expect(lines.map((line) => String(JSON.parse(line).msg))).toEqual([
-    'A document is refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
-    'A document is no longer refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary.',
+    'A document is refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary, Silence.',
+    'A document is no longer refused: a.yaml:6:1: Documents of the kind "Canry" cannot be used here. Known kinds: Canary, Silence.',
   ])
 })
 
@@ -129,4 +138,12 @@ test('what a document lacks may come by itself: it is put in force then, and not
   await resources?.reload()
   expect(names()).toEqual(['a', 'late'])
   expect(applied.problems).toEqual([])
+})
+
+test('what is wrong with documents of kinds after its own is shown by the kind that shows problems', async () => {
+  await writeFile(join(dir, 'a.yaml'), `${document('a', 'Silence')}---\n${document('late')}`)
+  lacks = 'There is no team dba.'
+  await start()
+  expect(applied.problems.map(({ reason }) => reason)).toEqual(['There is no team dba.'])
+  expect(shown.map(({ reason }) => reason)).toEqual(['There is no team dba.', 'It silences nothing.'])
 })

@@ -21,6 +21,8 @@ export interface ResourceKind {
    * among them now stays in force.
    */
   apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void>
+  /** Told of all problems in the end, those of kinds after its own among them. */
+  showProblems?(problems: readonly ResourceProblem[]): Promise<void>
 }
 
 export interface ResourcesOptions {
@@ -80,6 +82,7 @@ export const startResources = async ({
       }
       await kind.apply(good, [...all])
     }
+    for (const kind of kinds) await kind.showProblems?.(all)
     report(all)
     refused = faulty
     inForce = true

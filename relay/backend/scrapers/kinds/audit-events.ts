@@ -20,6 +20,12 @@ export const eventAge = z
   })
   .default(usualAgeMs)
 
+/** When something happened, as a service writes it. */
+export const eventTime = z
+  .string()
+  .refine((written) => !Number.isNaN(Date.parse(written)))
+  .transform((written) => new Date(written).toISOString())
+
 /** What somebody did, as the log of a cloud tells it. */
 export interface AuditEvent {
   readonly id: string

@@ -14,7 +14,7 @@ const page = z.looseObject({
       EventId: text,
       EventName: text,
       /** Seconds since 1970. */
-      EventTime: z.number(),
+      EventTime: z.number().max(8.64e12),
       EventSource: text.catch('AWS'),
       Username: text.nullish(),
       Resources: listOf(z.looseObject({ ResourceName: text.nullish() })),

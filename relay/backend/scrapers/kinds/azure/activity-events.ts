@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changesOfLog, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AzureApi } from './azure-api.ts'
 import type { AzureSpec } from './azure-spec.ts'
@@ -8,7 +8,7 @@ const text = z.string()
 const named = z.looseObject({ value: text.nullish(), localizedValue: text.nullish() }).nullish()
 const eventSchema = z.looseObject({
   eventDataId: text,
-  eventTimestamp: text,
+  eventTimestamp: eventTime,
   operationName: named,
   status: named,
   subStatus: named,
@@ -36,7 +36,7 @@ const eventOf = (event: Event, subscription: string): AuditEvent => {
   return {
     id: event.eventDataId,
     name,
-    at: new Date(event.eventTimestamp).toISOString(),
+    at: event.eventTimestamp,
     by: caller ?? undefined,
     ids: placesOf(event.resourceId ?? '', subscription),
     refusal: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'it failed' : undefined,

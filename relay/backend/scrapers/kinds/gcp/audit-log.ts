@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
-import { changesOfLog, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import { pageSchema, type GcpApi } from './gcp-api.ts'
 import type { GcpSpec } from './gcp-spec.ts'
@@ -13,7 +13,7 @@ const entryPage = pageSchema.extend({
     .array(
       z.looseObject({
         insertId: text,
-        timestamp: text,
+        timestamp: eventTime,
         protoPayload: z.looseObject({
           methodName: text,
           serviceName: text.catch('Google Cloud'),
@@ -37,7 +37,7 @@ const eventOf = ({ insertId, timestamp, protoPayload: said }: Entry, project: st
   return {
     id: insertId,
     name: said.methodName,
-    at: new Date(timestamp).toISOString(),
+    at: timestamp,
     by: said.authenticationInfo?.principalEmail ?? undefined,
     ids: [said.resourceName, `projects/${project}`],
     refusal: code == null || code === 0 ? undefined : message || `code ${code}`,

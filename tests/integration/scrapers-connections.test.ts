@@ -73,6 +73,7 @@ const kinds: readonly Signed[] = [
       '/subscriptions/one': { displayName: 'One' },
       '/subscriptions/one/resourcegroups': { value: [] },
       '/subscriptions/one/resources': { value: [] },
+      '/subscriptions/one/providers/Microsoft.Insights/eventtypes/management/values': { value: [] },
     },
     seen: formOf,
     expected: expect.objectContaining({ client_id: 'app', client_secret: word }),

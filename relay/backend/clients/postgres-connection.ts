@@ -10,6 +10,9 @@ export interface PostgresConnection {
   readonly close: () => void
 }
 
+/** PostgreSQL takes no longer one. */
+const longestStatementMs = 2 ** 31 - 1
+
 /** Connects to a PostgreSQL server, over a connection of its own that ends with the run's signal. */
 export const connectPostgres = async (
   spec: SignIn & { readonly url?: string | undefined },
@@ -29,7 +32,7 @@ export const connectPostgres = async (
     stream: () => socket,
     application_name: name,
     /** After the limit of the run, which tells it in its own words; for a server that does not notice that nobody waits. */
-    statement_timeout: Math.max(1, Math.ceil(run.timeoutMs)) + 1_000,
+    statement_timeout: Math.min(Math.max(1, Math.ceil(run.timeoutMs)) + 1_000, longestStatementMs),
   })
   /** A connection that breaks rejects the query as well; without a listener the event would end the process. */
   client.on('error', () => undefined)

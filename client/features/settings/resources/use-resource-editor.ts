@@ -67,6 +67,10 @@ const useSpec = (text: string, check: CheckSpec | undefined) =>
     return { ...read, issues: read.value === undefined ? [] : checked(read.value) }
   }, [text, check])
 
+/** What saving does to what runs; null where the kind lists nothing that runs, or nothing can be read. */
+const effectOfKind = ({ entry }: ResourceKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
+  entry !== null && typeof value === 'object' && value !== null ? effectOf(saved ?? {}, { ...value }, entry) : null
+
 /** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
 export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
   const client = useQueryClient()
@@ -87,13 +91,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const text = useWatch({ control: form.control, name: 'text' })
   const { value, problems, issues } = useSpec(text, check)
   const savedSpec = base?.spec
-  const effect = useMemo(
-    () =>
-      kind.entry !== null && typeof value === 'object' && value !== null
-        ? effectOf(savedSpec ?? {}, { ...value }, kind.entry)
-        : null,
-    [kind, savedSpec, value],
-  )
+  const effect = useMemo(() => effectOfKind(kind, savedSpec, value), [kind, savedSpec, value])
   const exec = execTable(kind.table)
   const canExec = useAllowed('write', 'exec')
   const isExecChange = exec !== undefined && isBackendEmbedded() && changesExec(exec, base?.spec, value)

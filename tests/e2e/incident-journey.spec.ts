@@ -27,13 +27,14 @@ const startShop = async (folder: string) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
 }
 
+// A busy machine makes nothing red that should not be: an answer may take its time.
 const resourcesOf = (folder: string, url: string) => ({
   'shop.yaml': `apiVersion: canaries.flanksource.com/v1
 kind: Canary
 metadata: { name: shop, namespace: shop }
 spec:
   schedule: '@every 1s'
-  http: [{ name: front, severity: critical, url: '${url}' }]
+  http: [{ name: front, severity: critical, url: '${url}', timeout: 30s }]
 `,
   'rule.yaml': `apiVersion: mission-control.flanksource.com/v1
 kind: IncidentRule

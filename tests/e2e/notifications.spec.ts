@@ -9,7 +9,7 @@ kind: Canary
 metadata: { name: ${name.replace(' ', '-')}, namespace: payments }
 spec:
   schedule: '@every 1s'
-  http: [{ name: ${name}, url: 'http://127.0.0.1:${port}/' }]
+  http: [{ name: ${name}, url: 'http://127.0.0.1:${port}/', timeout: 30s }]
 `
 
 interface Shop {

@@ -25,9 +25,12 @@ export const exportBackup = async (
     for (const { key, row, isDeleted, isOver } of await readStored(database, secrets, kind)) {
       if (isDeleted || isOver) continue
       const reason = documents.has(key) ? 'Another one has this name.' : kind.leftOutOf?.(row, references)
+      if (reason !== undefined) {
+        leftOut.push({ key, reason })
+        continue
+      }
       const hidden = replaceSecrets(secrets, kind, row, ({ text }) => hide(text))
-      if (reason === undefined) documents.set(key, documentText(kind, hidden, references))
-      else leftOut.push({ key, reason })
+      documents.set(key, documentText(kind, hidden, references))
     }
   }
   return { text: [...documents.values()].join('---\n'), count: documents.size, left_out: leftOut }

@@ -77,7 +77,7 @@ export const startResources = async ({
         if (fault === undefined) good.push(document)
         else {
           all.push(problemOf(document, fault))
-          faulty.push({ kind, document, others: [...good], reason: fault.reason })
+          faulty.push({ kind, document, good, before: good.length, reason: fault.reason })
         }
       }
       await kind.apply(good, [...all])
@@ -122,14 +122,16 @@ export const startResources = async ({
 interface RefusedDocument {
   readonly kind: ResourceKind
   readonly document: ResourceDocument
-  readonly others: readonly ResourceDocument[]
+  /** The good ones of its kind, of which so many are before it. */
+  readonly good: readonly ResourceDocument[]
+  readonly before: number
   readonly reason: string
 }
 
 /** Whether something is said otherwise of any of them now: what a document names may be made later, by somebody else. */
 const isAnyMended = async (refused: readonly RefusedDocument[]): Promise<boolean> => {
-  for (const { kind, document, others, reason } of refused)
-    if ((await kind.faultOf?.(document, others))?.reason !== reason) return true
+  for (const { kind, document, good, before, reason } of refused)
+    if ((await kind.faultOf?.(document, good.slice(0, before)))?.reason !== reason) return true
   return false
 }
 

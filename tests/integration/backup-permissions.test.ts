@@ -116,8 +116,8 @@ spec:
 `,
   ])
   expect(leftOut).toEqual([
-    { key: 'Permission default/item', reason: 'It names one catalog item, which has no name that holds elsewhere.' },
-    { key: 'Permission default/nameless', reason: 'It names one person, which has no name that holds elsewhere.' },
+    { key: 'Permission default/item', reason: 'It names one catalog item that another console cannot find by name.' },
+    { key: 'Permission default/nameless', reason: 'It names one person that another console cannot find by name.' },
     { key: 'Permission default/nobody', reason: 'It is about nobody.' },
     {
       key: 'Permission default/odd',

@@ -110,7 +110,7 @@ spec:
     { key: 'NotificationSilence ops/filtered', reason: 'Another one has this name.' },
     {
       key: 'NotificationSilence default/one item',
-      reason: 'It is about one catalog item, which has no name that holds elsewhere.',
+      reason: 'It is about one catalog item that another console cannot find by name.',
     },
   ])
 })

@@ -57,7 +57,7 @@ type PermissionSpec = z.infer<typeof permissionSpecSchema>
 const readRow = (row: Row) =>
   readGrant({ ...row, id: textOf(row['id']), until: momentOf(row['until']) ?? row['until'] ?? null })
 
-const unnamed = (noun: string) => `names one ${noun}, which has no name that holds elsewhere.`
+const unnamed = (noun: string) => `names one ${noun} that another console cannot find by name.`
 
 /** Whom a permission is about and what it is narrowed to, by names; by ids, and why, where there are none that hold elsewhere. */
 const namedBy = (grant: Grant, { nameOf }: References) => {

@@ -66,7 +66,7 @@ const terms: KeptBeside = {
 const things = ['canary', 'check', 'config', 'component'] as const
 const nouns = { canary: 'health check', check: 'check', config: 'catalog item', component: 'component' } as const
 
-/** What a silence is about by name, and its id where no name of it holds elsewhere. */
+/** What a silence is about by name, and its id where another console cannot find it by name. */
 const resourceOf = (row: Row, { nameOf }: References) => {
   for (const thing of things) {
     const id = textOf(row[`${thing}_id`])
@@ -92,7 +92,7 @@ const columnsOf = (spec: SilenceSpec): Row => ({
       : { window: spec.window ?? null, until_recovers: spec.until_recovers ?? false },
 })
 
-/** Silences of notification rules. One about a catalog item or a component has no name for it that holds elsewhere. */
+/** Silences of notification rules. Another console cannot find a catalog item or a component by name. */
 export const silences: BackupKind = {
   kind: 'NotificationSilence',
   noun: 'silence',
@@ -133,7 +133,7 @@ export const silences: BackupKind = {
     const about = resourceOf(row, references)
     return about?.unnamed === undefined
       ? undefined
-      : `It is about one ${about.unnamed}, which has no name that holds elsewhere.`
+      : `It is about one ${about.unnamed} that another console cannot find by name.`
   },
   rowOf: async ({ spec }, references) => {
     const { data, error } = silenceSpecSchema.safeParse(spec ?? {})

@@ -60,7 +60,7 @@ const onCall: KeptBeside = {
 const namesOf = (ids: unknown, { nameOf }: References): readonly string[] =>
   (Array.isArray(ids) ? ids : []).flatMap((id) => nameOf('person', String(id)) ?? [])
 
-/** The rotation of a row as documents have it; null where nobody of it has a name that holds elsewhere. */
+/** The rotation of a row as documents have it; null where another console can find nobody of it by name. */
 const turnsOf = (row: unknown, references: References) => {
   const turns = turnsSchema.safeParse(row).data
   const people = namesOf(turns?.people, references)

@@ -1,20 +1,24 @@
 import type { Change } from '#relay/backend/change.ts'
 import type { BuiltTopology } from './run-topology.ts'
+import type { Links } from './store/find-links.ts'
 
 /** After a check turned, and after anything else. */
 const [judgeSoonMs, judgeLaterMs] = [100, 3_000]
 /** What components are judged by beside their documents. */
-const judgedBy = new Set(['checks', 'config_items', 'config_analysis', 'evidences', 'incidents'])
+const judgedBy = new Set(['checks', 'components', 'config_items', 'config_analysis', 'evidences', 'incidents'])
+/** What of a component's links changes of a relation are about. */
+const linkedBy: Readonly<Record<string, (links: Links) => readonly string[]>> = {
+  checks: ({ checks }) => checks,
+  components: ({ related }) => related.map(({ id }) => id),
+  config_items: ({ configs, configId }) => [...configs, configId ?? ''],
+}
 
 /** Whether a change is about what components are tied to. */
 const concerns = ({ links }: BuiltTopology, { relation, ids }: Change): boolean => {
-  if (ids === undefined || (relation !== 'checks' && relation !== 'config_items')) return true
+  const linked = linkedBy[relation]
+  if (ids === undefined || linked === undefined) return true
   const changed = new Set(ids)
-  return [...links.values()].some(({ checks, configs, configId }) =>
-    relation === 'checks'
-      ? checks.some((id) => changed.has(id))
-      : [...configs, configId ?? ''].some((id) => changed.has(id)),
-  )
+  return [...links.values()].some((one) => linked(one).some((id) => changed.has(id)))
 }
 
 interface JudgeLaterOptions {

@@ -179,7 +179,7 @@ export const runTopology = async (
     )
   )
     await deps.reconcileChecks()
-  const links = await findLinks(placed, { database, find, inlineCanary: inlineCanaryId, error })
+  const links = await findLinks(placed, { database, topologyId: id, find, inlineCanary: inlineCanaryId, error })
   const built: BuiltTopology = { placed, links, judgedBy: '' }
   const linkedOf = await readLinked(database, links)
   const written = await judge({ topology, built, isComplete, error }, linkedOf, deps)

@@ -17,9 +17,15 @@ const linksOf = (related: Readonly<Record<string, readonly string[]>>): Readonly
       { configId: null, configs: [], checks: [], related: others.map((other) => ({ id: other, by: 'selectors' })) },
     ]),
   )
-const broken = (places: readonly Placed[], related: Readonly<Record<string, readonly string[]>>) => {
+const broken = (
+  places: readonly Placed[],
+  related: Readonly<Record<string, readonly string[]>>,
+  waysBack: Readonly<Record<string, readonly string[]>> = {},
+) => {
   const told: string[] = []
-  const links = breakCircles(places, linksOf(related), (from, to) => told.push(`${from} ${to}`))
+  const links = breakCircles(places, linksOf(related), new Map(Object.entries(waysBack)), (from, { id }) =>
+    told.push(`${from} ${id}`),
+  )
   return { told, left: [...links].flatMap(([id, own]) => own.related.map((other) => `${id} ${other.id}`)) }
 }
 
@@ -44,6 +50,14 @@ test('of a circle one link is left out, and so is one that leads back by way of 
   expect(broken([placed('a'), placed('b', 'a'), placed('c')], { a: [], b: ['c'], c: ['a'] })).toEqual({
     told: ['c a'],
     left: ['b c'],
+  })
+})
+
+test('what leads back by way of another topology is left out where this one leads to it, once', () => {
+  const ways = { far: ['a', 'b'], near: ['c'] }
+  expect(broken([placed('a'), placed('b', 'a'), placed('c')], { b: ['far', 'near'], c: ['far'] }, ways)).toEqual({
+    told: ['b far', 'c far'],
+    left: ['b near'],
   })
 })
 

@@ -3,20 +3,22 @@ import type { Placed } from './place-drafts.ts'
 
 type Related = Links['related'][number]
 
-/** A component on the way down, with what is still to be looked at below it. */
+/** A component on the way down, with what is still to be looked at below it: each with the link by which it is there, if by one. */
 interface Step {
   readonly id: string
-  readonly below: Iterator<Related | { readonly id: string; readonly by: 'place' }>
+  readonly below: Iterator<{ readonly id: string; readonly link?: Related }>
 }
 
 /**
  * The same links without those that lead back to a component on the way to them: shown under each other, none of them would stand at the
- * top. What stands below by its place always stays. Each link that is left out is told by the components at its ends.
+ * top, and each would be unwell for the others. What stands below by its place always stays, and so do links of other topologies: with
+ * `waysBack`, the own components that stand below those elsewhere, it is the link to them that is left out. Each that is left out is told.
  */
 export const breakCircles = (
   placed: readonly Placed[],
   links: ReadonlyMap<string, Links>,
-  onBroken: (from: string, to: string) => void,
+  waysBack: ReadonlyMap<string, readonly string[]>,
+  onBroken: (from: string, link: Related) => void,
 ): ReadonlyMap<string, Links> => {
   const children = new Map<string, string[]>()
   for (const { id, parentId } of placed)
@@ -26,8 +28,11 @@ export const breakCircles = (
   const done = new Set<string>()
   const stepTo = (id: string): Step => {
     above.add(id)
-    const places = (children.get(id) ?? []).map((child) => ({ id: child, by: 'place' as const }))
-    return { id, below: [...places, ...(links.get(id)?.related ?? [])].values() }
+    const places = (children.get(id) ?? []).map((child) => ({ id: child }))
+    const related = (links.get(id)?.related ?? []).flatMap((link) =>
+      [link.id, ...(waysBack.get(link.id) ?? [])].map((below) => ({ id: below, link })),
+    )
+    return { id, below: [...places, ...related].values() }
   }
   // Those at the top first, so that what leads back to one of them is what is left out.
   for (const { id } of placed.toSorted((a, b) => a.path.length - b.path.length)) {
@@ -41,9 +46,9 @@ export const breakCircles = (
         way.pop()
       } else if (!above.has(next.id)) {
         if (!done.has(next.id)) way.push(stepTo(next.id))
-      } else if (next.by !== 'place') {
-        broken.set(step.id, (broken.get(step.id) ?? new Set()).add(next.id))
-        onBroken(step.id, next.id)
+      } else if (next.link !== undefined && broken.get(step.id)?.has(next.link.id) !== true) {
+        broken.set(step.id, (broken.get(step.id) ?? new Set()).add(next.link.id))
+        onBroken(step.id, next.link)
       }
     }
   }

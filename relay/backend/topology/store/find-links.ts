@@ -4,6 +4,7 @@ import { isId } from '#shared/primitives/id.ts'
 import type { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { breakCircles } from './break-circles.ts'
+import { findElsewhere, findWaysBack } from './find-elsewhere.ts'
 import type { Placed } from './place-drafts.ts'
 
 export type FindResources = (
@@ -34,6 +35,7 @@ export interface Links {
 
 export interface FindLinksOptions {
   readonly database: Queryable
+  readonly topologyId: string
   readonly find: FindResources
   /** The canary of checks that stand in the topology, by the component's id and the check's place among its own. */
   readonly inlineCanary: (componentId: string, index: number) => string
@@ -56,10 +58,53 @@ const ids = (found: readonly FoundResource[]): string[] => [...new Set(found.map
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+const leadWords = { selectors: 'which its selectors find', relationships: 'to which its relationships lead' } as const
+
+/** What relationships lead to, by the component's id: of its own topology, or else the one elsewhere. Adds the names of those elsewhere. */
+const relationshipsOf = async (
+  placed: readonly Placed[],
+  {
+    database,
+    topologyId,
+    names,
+    error,
+  }: Pick<FindLinksOptions, 'database' | 'topologyId' | 'error'> & { readonly names: Map<string, string> },
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const here = new Map(
+    placed.flatMap(({ id, externalId, draft }) => [[draft.fields.name, id] as const, [externalId, id] as const]),
+  )
+  const refs = placed.flatMap(({ draft }) => (draft.fields.relationships ?? []).map(({ ref }) => ref))
+  const elsewhere = await findElsewhere(
+    database,
+    topologyId,
+    refs.filter((ref) => !here.has(ref)),
+  )
+  for (const { id, name } of elsewhere) names.set(id, name)
+  const leadsTo = (from: string, ref: string): readonly string[] => {
+    const own = here.get(ref)
+    if (own !== undefined) return [own]
+    const known = elsewhere.filter(({ externalId }) => externalId === ref)
+    const found = known.length > 0 ? known : elsewhere.filter(({ name }) => name === ref)
+    if (found.length === 1) return found.map(({ id }) => id)
+    error(
+      found.length === 0
+        ? `${from}: there is no component ${ref}, to which its relationships lead.`
+        : `${from}: its relationships lead to ${ref}, and ${found.length} components of other topologies are called so. Write the externalID of one.`,
+    )
+    return []
+  }
+  return new Map(
+    placed.map(({ id, draft: { fields } }) => [
+      id,
+      (fields.relationships ?? []).flatMap(({ ref }) => leadsTo(fields.name, ref)),
+    ]),
+  )
+}
+
 /** Finds what components are tied to. What matches nothing is no error; what cannot be asked is one, and ties to nothing. */
 export const findLinks = async (
   placed: readonly Placed[],
-  { database, find, inlineCanary, error }: FindLinksOptions,
+  { database, topologyId, find, inlineCanary, error }: FindLinksOptions,
 ): Promise<ReadonlyMap<string, Links>> => {
   const links = new Map<string, Links>()
   const asked = async (name: string, kind: Parameters<FindResources>[0], selectors: readonly ResourceSelector[]) => {
@@ -71,9 +116,8 @@ export const findLinks = async (
       return []
     })
   }
-  const byName = new Map(
-    placed.flatMap(({ id, externalId, draft }) => [[draft.fields.name, id] as const, [externalId, id] as const]),
-  )
+  const names = new Map(placed.map(({ id, draft }) => [id, draft.fields.name]))
+  const named = await relationshipsOf(placed, { database, topologyId, names, error })
 
   const inlineChecks = async ({ id, draft }: Placed): Promise<string[]> => {
     const canaries = draft.checks.flatMap(({ inline }, index) =>
@@ -93,15 +137,14 @@ export const findLinks = async (
   )
   for (const one of placed) {
     const { id, path, draft } = one
-    const { name, configID, relationships = [] } = draft.fields
+    const { name, configID } = draft.fields
     const above = new Set([id, ...path.split('.')])
-    const selected = ids(await asked(name, 'components', draft.selectors))
+    const found = await asked(name, 'components', draft.selectors)
+    for (const each of found) names.set(each.id, each.name)
+    const selected = ids(found)
     const around = selected.find((each) => above.has(each) && each !== id)
     if (around !== undefined)
       error(`${name}: its selectors find a component that it is below itself. That one is left out.`)
-    const unknown = relationships.filter(({ ref }) => !byName.has(ref))
-    for (const { ref } of unknown)
-      error(`${name}: there is no component ${ref} in this topology, to which its relationships lead.`)
     links.set(id, {
       configId: configIds.get(configID ?? '') ?? null,
       configs: ids(await asked(name, 'configs', draft.configs)),
@@ -116,18 +159,17 @@ export const findLinks = async (
         ...(await inlineChecks(one)),
       ],
       related: [
-        ...selected.filter((each) => !above.has(each)).map((each) => ({ id: each, by: 'selectors' as const })),
-        ...relationships.flatMap(({ ref }) => {
-          const related = byName.get(ref)
-          return related === undefined || above.has(related) ? [] : [{ id: related, by: 'relationships' as const }]
-        }),
-      ],
+        ...selected.map((each) => ({ id: each, by: 'selectors' as const })),
+        ...(named.get(id) ?? []).map((each) => ({ id: each, by: 'relationships' as const })),
+      ].filter((each) => !above.has(each.id)),
     })
   }
-  const names = new Map(placed.map(({ id, draft }) => [id, draft.fields.name]))
-  return breakCircles(placed, links, (from, to) =>
+  const linked = [...links.values()].flatMap(({ related }) => related.map((each) => each.id))
+  const own = placed.map(({ id }) => id)
+  const waysBack = await findWaysBack(database, own, [...new Set(linked)])
+  return breakCircles(placed, links, waysBack, (from, { id, by }) =>
     error(
-      `${names.get(from) ?? from}: it is shown below ${names.get(to) ?? to}, which its selectors find. That one is left out.`,
+      `${names.get(from) ?? from}: it is shown below ${names.get(id) ?? id}, ${leadWords[by]}. That one is left out.`,
     ),
   )
 }

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Component } from '#shared/topology/topology.ts'
+import type { Database } from '#relay/database/database.ts'
+import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+
+let database: Database
+let backend: TestBackend | undefined
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const topologies = topologiesOf(started)
+
+beforeAll(async () => {
+  database = await openServer()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.query('truncate topologies, components, canaries, job_history cascade')
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+
+/** Topologies by their names, each with its components as YAML. */
+const start = async (components: Readonly<Record<string, string>>): Promise<void> => {
+  const resources = Object.fromEntries(
+    Object.entries(components).map(([name, spec]) => [
+      `${name}.yaml`,
+      topologyDocument(name, `  components:\n${spec}`),
+    ]),
+  )
+  backend = await startTestBackend({ database, resources })
+  for (const name of Object.keys(components)) await topologies.run(name)
+}
+const brief = ({ name, health, components }: Component): unknown =>
+  components == null || components.length === 0 ? [name, health] : [name, health, components.map(brief)]
+const roots = async () => (await topologies.roots()).map(brief)
+const errorsOf = (name: string, expected: readonly string[]) =>
+  eventually(async () => expect(await topologies.errors(name)).toEqual(expected))
+
+const platform = `    - { name: Database, externalID: db-1, type: Database, health: warning }
+    - { name: Queue, externalID: q-1, type: Queue }
+    - { name: Queue, externalID: q-2, type: Broker }
+`
+
+test('a relationship leads to a component of another topology, by its name or what its source calls it', async () => {
+  await start({ platform, shop: '    - { name: Checkout, relationships: [{ ref: Database }, { ref: q-2 }] }\n' })
+  expect(await roots()).toEqual([
+    [
+      'Checkout',
+      'warning',
+      [
+        ['Database', 'warning'],
+        ['Queue', 'unknown'],
+      ],
+    ],
+    ['Queue', 'unknown'],
+  ])
+  await errorsOf('shop', [])
+  await started().write(
+    'platform.yaml',
+    topologyDocument('platform', `  components:\n${platform.replace('warning', 'unhealthy')}`),
+  )
+  await eventually(async () => expect(await topologies.component('Checkout')).toMatchObject({ health: 'unhealthy' }))
+})
+
+test('what a relationship leads to in its own topology goes before; of several elsewhere none is taken; one that comes later is found then', async () => {
+  const components = `    - { name: Checkout, relationships: [{ ref: Database }, { ref: Queue }, { ref: Cache }] }
+    - { name: Database, health: healthy }
+`
+  await start({ platform, shop: components })
+  const checkout = async () =>
+    (await topologies.roots()).map(brief).filter((one) => JSON.stringify(one).includes('Checkout'))
+  expect(await checkout()).toEqual([['Checkout', 'healthy', [['Database', 'healthy']]]])
+  await errorsOf('shop', [
+    'Checkout: its relationships lead to Queue, and 2 components of other topologies are called so. Write the externalID of one.',
+    'Checkout: there is no component Cache, to which its relationships lead.',
+  ])
+  await started().write('cache.yaml', topologyDocument('cache', '  components: [{ name: Cache, health: unhealthy }]\n'))
+  await eventually(async () => expect(await topologies.component('Cache')).toMatchObject({ health: 'unhealthy' }))
+  await topologies.run('shop')
+  expect(await topologies.component('Checkout')).toMatchObject({ health: 'unhealthy' })
+})
+
+const shop = (health: string) => `    - { name: Checkout, labels: { of: shop }, relationships: [{ ref: Database }] }
+    - { name: Till, health: ${health}, parentLookup: { name: Checkout } }
+`
+
+test('topologies that lead to each other: one link is left out, and nobody is unwell for the other after it is well again', async () => {
+  const database =
+    '    - name: Storage\n      components: [{ name: Database, health: healthy, selectors: [{ labelSelector: of=shop }] }]\n'
+  await start({ storage: database, shop: shop('unhealthy') })
+  for (const name of ['shop', 'storage']) await topologies.run(name)
+  await eventually(async () => {
+    const said = [...(await topologies.errors('shop')), ...(await topologies.errors('storage'))]
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^(Checkout: it is shown below Database, to which its relationships lead|Database: it is shown below Checkout, which its selectors find)\. That one is left out\.$/,
+      ),
+    ])
+  })
+  // Whichever was read first shows the other one below itself.
+  const isShopAbove = (await topologies.errors('shop')).length === 0
+  expect(await topologies.component(isShopAbove ? 'Checkout' : 'Storage')).toMatchObject({ health: 'unhealthy' })
+  await started().write('shop.yaml', topologyDocument('shop', `  components:\n${shop('healthy')}`))
+  await eventually(async () => expect(await topologies.component('Till')).toMatchObject({ health: 'healthy' }))
+  for (const name of ['shop', 'storage', 'shop', 'storage']) await topologies.run(name)
+  expect(await topologies.component('Checkout')).toMatchObject({ health: 'healthy' })
+  expect(await topologies.component('Storage')).toMatchObject({ health: 'healthy' })
+})

@@ -65,6 +65,17 @@ describe.each(kinds)('the relations on the $kind database', ({ open }) => {
     expect(foreignKeys.filter((key) => !actual.has(key))).toEqual([])
   })
 
+  test('tells which migrations it has had, and lets nobody write that', async () => {
+    const written = await database.query<{ path: string; hash: unknown }>('select path, hash from migration_logs')
+    expect(written.rows.map(({ path }) => path)).toContain('0169-migration-logs.sql')
+    for (const statement of [
+      `insert into migration_logs (path) values ('x')`,
+      `update migration_logs set path = 'x'`,
+      'delete from migration_logs',
+    ])
+      await expect(database.query(statement)).rejects.toThrow(SqlError)
+  })
+
   test('starts with the local agent, an administrator and the severities', async () => {
     expect((await database.query('select id, name from agents')).rows).toEqual([{ id: local, name: 'local' }])
     expect((await database.query('select * from people_roles')).rows).toEqual([

@@ -88,14 +88,14 @@ export function Console({ account }: ConsoleProps) {
   const wall = wallOf(location, useSearch())
   const [isCard] = useRoute(routes.topologyCard)
   const { refetch: askFlags } = flags
-  const areFlagsUnread = state.hasTag('known') && flags.data === undefined && flags.error !== null
+  const areFlagsUnread = state.hasTag('known') && flags.data === undefined && flags.isFetched
   const retry = useCallback(() => {
     session.send({ type: 'session.retry' })
     if (areFlagsUnread) void askFlags()
   }, [session, areFlagsUnread, askFlags])
   useWallRetry(wall !== null && (instead !== null || areFlagsUnread || state.hasTag('expired')) ? retry : null)
 
-  const isWaiting = (flags.isPending && !isCard) || state.matches('leaving')
+  const isWaiting = (!flags.isFetched && !isCard) || state.matches('leaving')
   const page =
     instead !== null ? (
       instead.page

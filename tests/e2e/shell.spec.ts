@@ -294,6 +294,27 @@ test.describe('trouble', () => {
     await expect(page.getByText('Feature flags could not be read.')).toHaveCount(0)
   })
 
+  test('while flags that could not be read are asked for again, the page stays with what was typed; it is done without a press too', async ({
+    page,
+  }) => {
+    await page.route('**/api/properties', (route) => route.fulfill({ status: 500, json: { error: 'down' } }))
+    await page.goto('/settings/connections')
+    await page.getByRole('button', { name: 'Add connection' }).click()
+    await page.getByRole('dialog', { name: 'Add connection' }).getByLabel('Search types').fill('http')
+    await page.keyboard.press('Enter')
+    const name = page.getByRole('dialog', { name: 'Add HTTP connection' }).getByLabel('Name', { exact: true })
+    await name.fill('half-typed')
+    await expect(page.getByText('Feature flags could not be read.')).toBeVisible()
+    await page.unroute('**/api/properties')
+    const asked = page.waitForRequest('**/api/properties')
+    const release = await holdRequests(page, '**/api/properties')
+    await asked
+    await expect(page.getByText('Feature flags could not be read.')).toBeVisible()
+    release()
+    await expect(page.getByText('Feature flags could not be read.')).toHaveCount(0)
+    await expect(name).toHaveValue('half-typed')
+  })
+
   test('a refused whoami shows the error page [ERR-08]', async ({ page }) => {
     await page.route('**/api/auth/whoami', (route) =>
       route.fulfill({ status: 403, body: 'unauthorized. Access Denied' }),

@@ -2,13 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { featureIsOn, propertiesRoute } from '#shared/settings/feature-flags.ts'
 import { call } from '#client/api/call.ts'
 
-/** The effective properties; a backend that says `null` has none. */
+const askAgainMs = 10_000
+
+/** The effective properties; a backend that says `null` has none. Those that could not be read are asked for again. */
 export const propertiesQuery = queryOptions({
   queryKey: ['properties'],
   queryFn: async ({ signal }) => (await call(propertiesRoute, { signal })) ?? [],
   meta: { failsOnPage: true },
   retry: false,
-  // A reader that comes later must not ask again: asking takes away the page that holds it.
+  refetchInterval: ({ state }) => (state.data === undefined && state.errorUpdateCount > 0 ? askAgainMs : false),
   retryOnMount: false,
 })
 

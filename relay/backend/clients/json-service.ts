@@ -17,7 +17,7 @@ export class ServiceFault extends Error {
 const answerMax = 16 * 1024 * 1024
 const saidMax = 300
 
-interface JsonServiceOptions {
+export interface JsonServiceOptions {
   /** As errors call it. */
   readonly name: string
   /** Of every request, with what signs it in. */
@@ -38,6 +38,8 @@ interface JsonQuestion {
 
 export interface JsonAnswer<T> {
   readonly json: T
+  /** The text that it was. */
+  readonly content: string
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -118,5 +120,5 @@ export const askJson = async <T>(
   if (code !== 200) throw new ServiceFault(code, `${name} answered ${code}${wordsIn(json)}`)
   const read = schema.safeParse(json)
   if (!read.success) throw new ServiceFault(code, `${name} answered something else than was asked`)
-  return { json: read.data, headers: answer.headers }
+  return { json: read.data, content, headers: answer.headers }
 }

@@ -29,11 +29,11 @@ export interface JsonServiceOptions {
   readonly signIn?: { readonly refusedBy?: readonly number[]; readonly advice: string }
 }
 
-interface JsonQuestion {
+export interface JsonQuestion {
   readonly url: string
-  /** Sent by POST, as one of the two. */
+  /** Sent by POST, as one of the two; a text is JSON already. */
   readonly form?: URLSearchParams
-  readonly json?: object
+  readonly json?: object | string
 }
 
 export interface JsonAnswer<T> {
@@ -83,7 +83,8 @@ const wordsOf = (name: string, code: number, content: string): string => {
 
 const postedOf = ({ form, json }: JsonQuestion) => {
   if (form !== undefined) return { type: 'application/x-www-form-urlencoded', body: form.toString() }
-  return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) }
+  if (json === undefined) return undefined
+  return { type: 'application/json', body: typeof json === 'string' ? json : JSON.stringify(json) }
 }
 
 /**

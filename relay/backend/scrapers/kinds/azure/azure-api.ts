@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import type { MonitorClient } from '@azure/arm-monitor'
-import type { ResourceManagementClient } from '@azure/arm-resources'
-import type { SubscriptionClient } from '@azure/arm-resources-subscriptions'
 import { azureTransport } from '#relay/backend/clients/azure-transport.ts'
 import { tlsOf } from '#relay/backend/clients/http-tls.ts'
 import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
@@ -9,13 +6,6 @@ import { targetOf } from '#relay/backend/clients/target.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AzureSpec } from './azure-spec.ts'
-
-/** The SDK's clients for a subscription. Read them by `readable` and `pagesOf`. */
-export interface AzureApi {
-  readonly subscriptions: SubscriptionClient['subscriptions']
-  readonly resources: ResourceManagementClient
-  readonly monitor: MonitorClient
-}
 
 const pagesMax = 1_000
 const tokenAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().default(3_600) })
@@ -84,8 +74,8 @@ const credentialOf = ({ authority, clientId, clientSecret, tenant }: Client, tls
   },
 })
 
-/** Loads the SDK, which signs in when it is first asked. */
-export const azureApiOf = async (given: AzureSpec, run: ScrapeContext): Promise<AzureApi> => {
+/** Loads the SDK, which signs in when it is first asked: its clients for a subscription, read by `readable` and `pagesOf`. */
+export const azureApiOf = async (given: AzureSpec, run: ScrapeContext) => {
   const [client, tls] = await Promise.all([clientOf(given, run), tlsOf(given.tls, false, run)])
   const credential = credentialOf(client, tls, run)
   const [monitor, resources, subscriptions] = await Promise.all([
@@ -101,6 +91,8 @@ export const azureApiOf = async (given: AzureSpec, run: ScrapeContext): Promise<
     monitor: new monitor.MonitorClient(credential, given.subscriptionID, options),
   }
 }
+
+export type AzureApi = Awaited<ReturnType<typeof azureApiOf>>
 
 /** What the SDK answers, as the schema has it. Rejects with ServiceFault where it is something else. */
 export const readable = async <T>(answered: Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
 import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
-const services = standIns()
+const certificate = certificateFor()
+const services = standIns(certificate)
 
 const secret = 'secret-of-the-application'
 const token = 'token-of-the-application'
@@ -12,7 +14,7 @@ type Answers = (asked: Asked, origin: string) => StandInAnswer | undefined
 
 const scraping = async (answers: Answers, more = '', top = '') => {
   const service = await services.start(answers)
-  const source = `subscriptionID: Sub-1, endpoint: '${service.url}', authority: '${service.url}', tenantID: acme.test, clientID: app, clientSecret: ${secret}${more}`
+  const source = `subscriptionID: Sub-1, endpoint: '${service.url}', authority: '${service.url}', tenantID: acme.test, clientID: app, clientSecret: ${secret}, tls: { ca: { value: ${JSON.stringify(certificate.cert)} } }${more}`
   await start({ 'azure.yaml': scraperDocument('azure', `${top}  azure: [{ ${source} }]\n`) })
   return { ...service, run: await scrapers.run('azure') }
 }
@@ -137,6 +139,20 @@ test('a page that is elsewhere is not asked for', async () => {
     ),
   )
   expect(run.errors).toEqual(['Resources: Azure leads to another address for the next page.'])
+})
+
+const { createdTime: _created, ...timeless } = machine
+test.each([
+  ['no list', {}],
+  ['no list', { value: 'all' }],
+  ['a thing without an id', { value: [{ name: 'web' }] }],
+  ['a time that is none', { value: [{ ...timeless, createdTime: 'yesterday' }] }],
+])('an answer with %s is said, and nothing of it: %j', async (_what, body) => {
+  const { run } = await scraping(subscription(({ path }) => (path.endsWith('/resources') ? { body } : undefined)))
+  expect(run).toMatchObject({
+    summary: { added: 2 },
+    errors: ['Resources: Azure answered something else than was asked.'],
+  })
 })
 
 test('a secret that is not accepted is said and never shown', async () => {

@@ -1,5 +1,6 @@
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
+import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
 import { scopeOf, wrongOf } from '#tests/fixtures/aws-signed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
@@ -8,12 +9,15 @@ import { standIns, type Asked } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start, started, database } = scrapingTests()
 const services = standIns()
+const secureServices = standIns(certificateFor())
 
 interface Signed {
   readonly key: string
   readonly connection: (url: string) => object | Promise<object>
   /** The source, which names nothing that signs in but the connection. */
   readonly source: (url: string) => string
+  /** It signs in by TLS alone. */
+  readonly isSecure?: true
   readonly answers: Readonly<Record<string, unknown>>
   /** What of the first request, or of all of them, says who asks. */
   readonly seen: (asked: readonly Asked[]) => unknown
@@ -67,7 +71,8 @@ const kinds: readonly Signed[] = [
   {
     key: 'azure',
     connection: () => ({ type: 'azure', username: 'app', password: word, properties: { tenant: 'acme.test' } }),
-    source: (url) => `subscriptionID: one, endpoint: '${url}', authority: '${url}'`,
+    source: (url) => `subscriptionID: one, endpoint: '${url}', authority: '${url}', tls: { insecureSkipVerify: true }`,
+    isSecure: true,
     answers: {
       '/acme.test/oauth2/v2.0/token': { access_token: 'token-KEPT' },
       '/subscriptions/one': { displayName: 'One' },
@@ -97,7 +102,7 @@ const kinds: readonly Signed[] = [
 ]
 
 test.each(kinds)('$key signs in by its connection, which is shown nowhere', async (kind) => {
-  const service = await services.start(({ path }) => {
+  const service = await (kind.isSecure === true ? secureServices : services).start(({ path }) => {
     const body = kind.answers[path]
     if (body === undefined) return { code: 404, body: { message: `Nothing at ${path}` } }
     return { body, ...(typeof body === 'string' && { headers: { 'content-type': 'text/xml' } }) }

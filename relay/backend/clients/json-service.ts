@@ -17,7 +17,7 @@ export class ServiceFault extends Error {
 const answerMax = 16 * 1024 * 1024
 const saidMax = 300
 
-interface JsonServiceOptions {
+export interface JsonServiceOptions {
   /** As errors call it. */
   readonly name: string
   /** Of every request, with what signs it in. */
@@ -29,15 +29,17 @@ interface JsonServiceOptions {
   readonly signIn?: { readonly refusedBy?: readonly number[]; readonly advice: string }
 }
 
-interface JsonQuestion {
+export interface JsonQuestion {
   readonly url: string
-  /** Sent by POST, as one of the two. */
+  /** Sent by POST, as one of the two; a text is JSON already. */
   readonly form?: URLSearchParams
-  readonly json?: object
+  readonly json?: object | string
 }
 
 export interface JsonAnswer<T> {
   readonly json: T
+  /** The text that it was. */
+  readonly content: string
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -81,7 +83,8 @@ const wordsOf = (name: string, code: number, content: string): string => {
 
 const postedOf = ({ form, json }: JsonQuestion) => {
   if (form !== undefined) return { type: 'application/x-www-form-urlencoded', body: form.toString() }
-  return json === undefined ? undefined : { type: 'application/json', body: JSON.stringify(json) }
+  if (json === undefined) return undefined
+  return { type: 'application/json', body: typeof json === 'string' ? json : JSON.stringify(json) }
 }
 
 /**
@@ -118,5 +121,5 @@ export const askJson = async <T>(
   if (code !== 200) throw new ServiceFault(code, `${name} answered ${code}${wordsIn(json)}`)
   const read = schema.safeParse(json)
   if (!read.success) throw new ServiceFault(code, `${name} answered something else than was asked`)
-  return { json: read.data, headers: answer.headers }
+  return { json: read.data, content, headers: answer.headers }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Health, ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, FoundItem, Known, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { azureApiOf, type AzureApi } from './azure/azure-api.ts'
+import { azureApiOf, pagesOf, readable, type AzureApi } from './azure/azure-api.ts'
 import { activityChanges } from './azure/activity-events.ts'
 import { azureSpec, isActivityWanted, isWantedType, type AzureSpec } from './azure/azure-spec.ts'
 
@@ -26,7 +26,10 @@ const resourceSchema = z.looseObject({
   location: maybe,
   managedBy: maybe,
   tags,
-  createdTime: maybe,
+  createdTime: z
+    .date()
+    .transform((time) => time.toISOString())
+    .nullish(),
   provisioningState: maybe,
 })
 type Resource = z.infer<typeof resourceSchema>
@@ -81,7 +84,7 @@ const itemOf = (config: unknown, known: Known, { given }: Within): FoundItem => 
 })
 
 async function* groupsOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
-  for await (const groups of api.list('/resourcegroups', { 'api-version': '2021-04-01' }, groupSchema))
+  for await (const groups of pagesOf('resource groups', api.resources.resourceGroups.list(), groupSchema))
     for (const { tags: given, ...group } of groups)
       yield itemOf(
         group,
@@ -123,8 +126,8 @@ const resourceItem = (resource: Resource, within: Within): FoundItem => {
 }
 
 async function* resourcesOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
-  const query = { 'api-version': '2021-04-01', $expand: 'createdTime,changedTime,provisioningState', $top: '500' }
-  for await (const resources of api.list('/resources', query, resourceSchema))
+  const list = api.resources.resources.list({ expand: 'createdTime,changedTime,provisioningState', top: 500 })
+  for await (const resources of pagesOf('resources', list, resourceSchema))
     for (const resource of resources)
       if (isWantedType(within.given, resource.type)) yield resourceItem(resource, within)
 }
@@ -144,7 +147,7 @@ export const azure: ScraperType<AzureSpec> = {
       state,
       tenantId: tenant,
       tags: labels,
-    } = await api.ask('', '2022-12-01', subscriptionSchema)
+    } = await readable(api.subscriptions.get(given.subscriptionID), subscriptionSchema)
     yield itemOf(
       { id, displayName: name, state, tenantId: tenant },
       {

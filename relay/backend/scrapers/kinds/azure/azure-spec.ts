@@ -5,7 +5,8 @@ import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const text = z.string().min(1)
-const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+/** What signs in goes there. */
+const address = z.url({ protocol: /^https$/, error: 'must be an https:// address' })
 
 export const azureSpec = z.strictObject({
   subscriptionID: z.string().regex(/^[\w-]+$/, 'must be the id of a subscription'),

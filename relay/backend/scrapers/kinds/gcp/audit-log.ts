@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
-import { pageSchema, type GcpApi } from './gcp-api.ts'
+import { pagesOf, pageSchema, type GcpApi } from './gcp-api.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
 type Asked = NonNullable<GcpSpec['auditLogs']>
@@ -71,7 +71,12 @@ export const auditChanges = (api: GcpApi, asked: Asked): AsyncIterable<FoundChan
     pageSize: 500,
   }
   async function* pages() {
-    for await (const { entries } of api.posted('logging', '/v2/entries:list', question, entryPage))
+    const list = pagesOf(
+      'the audit log',
+      (page) => api.logging.entries.list({ requestBody: { ...question, ...page } }),
+      entryPage,
+    )
+    for await (const { entries } of list)
       yield (entries ?? []).filter((entry) => isWanted(entry, asked)).map((entry) => eventOf(entry, api.project))
   }
   return changesOfLog(pages())

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { pageSchema, type GcpApi } from './gcp-api.ts'
+import { pagesOf, pageSchema, type Ask, type GcpApi } from './gcp-api.ts'
 import { gcpItem, lastOf, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
 
 const text = z.string().nullish()
-const pageSize = { maxResults: '500' }
+const maxResults = 500
 
 const network = resourceSchema
 const subnetwork = resourceSchema.extend({ network: text, region: text, state: text })
@@ -20,11 +20,11 @@ const instance = resourceSchema.extend({
 
 /** A part of which each zone and region has its own; what one cannot tell at this moment is a fault. */
 const partOf = <Resource>(
-  { type, asset, list }: { readonly type: string; readonly asset: string; readonly list: string },
+  { type, asset, list }: Pick<GcpPart, 'type' | 'asset'> & { readonly list: 'subnetworks' | 'disks' | 'instances' },
   schema: z.ZodType<Resource>,
   itemOf: (resource: Resource, api: GcpApi) => FoundItem,
 ): GcpPart => {
-  const page = pageSchema.extend({
+  const scopesPage = pageSchema.extend({
     items: z
       .record(
         z.string(),
@@ -39,12 +39,8 @@ const partOf = <Resource>(
     type,
     asset,
     items: async function* (api) {
-      for await (const { items } of api.pages(
-        'compute',
-        `/compute/v1/projects/${api.project}/aggregated/${list}`,
-        pageSize,
-        page,
-      ))
+      const ask: Ask = (page) => api.compute[list].aggregatedList({ project: api.project, maxResults, ...page })
+      for await (const { items } of pagesOf(list, ask, scopesPage))
         for (const [scope, found] of Object.entries(items ?? {})) {
           const { warning } = found
           const read = resources.safeParse(found[list])
@@ -65,12 +61,8 @@ const networks: GcpPart = {
   type: 'GCP::Network',
   asset: 'compute.googleapis.com/Network',
   items: async function* (api) {
-    for await (const { items } of api.pages(
-      'compute',
-      `/compute/v1/projects/${api.project}/global/networks`,
-      pageSize,
-      networkPage,
-    ))
+    const ask: Ask = (page) => api.compute.networks.list({ project: api.project, maxResults, ...page })
+    for await (const { items } of pagesOf('networks', ask, networkPage))
       for (const one of items ?? []) yield gcpItem(api, one, { type: 'GCP::Network', links: within(api) })
   },
 }

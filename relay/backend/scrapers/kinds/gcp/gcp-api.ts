@@ -1,38 +1,24 @@
-import { importPKCS8, SignJWT } from 'jose'
+import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
-import { askJson, ServiceFault, type JsonAnswer } from '#relay/backend/clients/json-service.ts'
+import { gcpTransport } from '#relay/backend/clients/gcp-transport.ts'
+import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { GcpSpec } from './gcp-spec.ts'
-
-type GcpService = 'compute' | 'storage' | 'container' | 'sqladmin' | 'logging'
-
-/** A project, asked by service and path. Rejects with ServiceFault. */
-export interface GcpApi {
-  readonly project: string
-  /** All of a list, a page at a time. */
-  pages<T extends Page>(
-    service: GcpService,
-    path: string,
-    query: Readonly<Record<string, string>>,
-    schema: z.ZodType<T>,
-  ): AsyncIterable<T>
-  /** The same of a list that is asked for by what is posted. */
-  posted<T extends Page>(service: GcpService, path: string, question: object, schema: z.ZodType<T>): AsyncIterable<T>
-}
 
 export const pageSchema = z.looseObject({ nextPageToken: z.string().nullish() })
 type Page = z.infer<typeof pageSchema>
 
 const pagesMax = 1_000
+/** Where the SDK asks for tokens, whatever the key says. */
+const sdkTokenUrl = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
 const tokenAnswer = z.looseObject({ access_token: z.string().min(1) })
 const keySchema = z.looseObject({
   type: z.literal('service_account'),
   client_email: z.string().min(1),
   private_key: z.string().min(1),
-  private_key_id: z.string().optional(),
-  token_uri: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
+  token_uri: z.url({ protocol: /^https?$/ }).default(sdkTokenUrl),
 })
 type Key = z.infer<typeof keySchema>
 
@@ -44,49 +30,16 @@ const keyOf = (text: string): Key => {
     throw new Error('The credentials are no JSON: they are the key of a service account, as Google Cloud hands it out')
   }
   const key = keySchema.safeParse(json)
-  if (key.success) return key.data
-  throw new Error(
-    `The credentials are no key of a service account: ${key.error.issues[0]?.path.join('.') || 'they'} cannot be used`,
-  )
-}
-
-/** A statement of the service account that it is itself, signed with its key. */
-const assertionOf = async ({ client_email: email, private_key: text, private_key_id: kid, token_uri: uri }: Key) => {
-  let key: Awaited<ReturnType<typeof importPKCS8>>
+  if (!key.success)
+    throw new Error(
+      `The credentials are no key of a service account: ${key.error.issues[0]?.path.join('.') || 'they'} cannot be used`,
+    )
   try {
-    key = await importPKCS8(text, 'RS256')
+    createPrivateKey(key.data.private_key)
   } catch {
     throw new Error('The private key of the credentials cannot be read: it is a key in PKCS #8')
   }
-  return new SignJWT({ scope })
-    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(kid !== undefined && { kid }) })
-    .setIssuer(email)
-    .setAudience(uri)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(key)
-}
-
-const signedIn = async (key: Key, tls: TlsOptions, run: ScrapeContext): Promise<string> => {
-  const { json } = await askJson(
-    {
-      name: 'Google',
-      headers: [],
-      tls,
-      signal: run.signal,
-      signIn: { refusedBy: [400], advice: 'It takes a key of a service account that was not deleted or disabled.' },
-    },
-    {
-      url: key.token_uri,
-      form: new URLSearchParams({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: await assertionOf(key),
-      }),
-    },
-    tokenAnswer,
-  )
-  run.hide(json.access_token)
-  return json.access_token
+  return key.data
 }
 
 const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, run: ScrapeContext) => {
@@ -97,43 +50,82 @@ const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, ru
   return { text: certificate, insecureTls }
 }
 
-/** Page by page, as each says where the next begins. */
-async function* paged<T extends Page>(path: string, ask: (token: string) => Promise<JsonAnswer<T>>) {
-  let token = ''
-  for (let page = 0; page < pagesMax; page += 1) {
-    const { json } = await ask(token)
-    yield json
-    token = json.nextPageToken ?? ''
-    if (token === '') return
-  }
-  throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${path}`)
+/** What has the SDK's questions asked: for tokens where the key says, for everything else at the endpoint. */
+const transportOf = (key: Key, endpoint: string | undefined, tls: TlsOptions, run: ScrapeContext) => {
+  const service = { headers: [], tls, signal: run.signal }
+  const advice = 'It takes a key of a service account that was not deleted or disabled.'
+  return gcpTransport(async (question, authorization) => {
+    if (question.url === sdkTokenUrl) {
+      const google = { ...service, name: 'Google', signIn: { refusedBy: [400], advice } }
+      const { json, content } = await askJson(google, { ...question, url: key.token_uri }, tokenAnswer)
+      run.hide(json.access_token)
+      return content
+    }
+    const { pathname, search } = new URL(question.url)
+    const url = endpoint === undefined ? question.url : `${endpoint.replace(/\/+$/, '')}${pathname}${search}`
+    const headers = [['authorization', authorization]] as const
+    const { content } = await askJson({ ...service, name: 'Google Cloud', headers }, { ...question, url }, z.unknown())
+    return content
+  })
 }
 
-/** Signs in as a service account. */
-export const gcpApiOf = async (given: GcpSpec, run: ScrapeContext): Promise<GcpApi> => {
+/** What the SDK rejects with has what `transportOf` rejected with as its cause. */
+const unwrapped = async <T>(answered: Promise<T>): Promise<T> => {
+  try {
+    return await answered
+  } catch (error) {
+    throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+  }
+}
+
+/** Loads the SDK and signs in as a service account: its clients for a project, whose lists are read by `pagesOf`. */
+export const gcpApiOf = async (given: GcpSpec, run: ScrapeContext) => {
   const { text, insecureTls } = await credentialsOf(given, run)
   const key = keyOf(text)
   run.hide(key.private_key)
-  const tls = { insecure: given.skipTLSVerify ?? insecureTls }
-  const service = {
-    name: 'Google Cloud',
-    headers: [['authorization', `Bearer ${await signedIn(key, tls, run)}`]],
-    tls,
-    signal: run.signal,
-  } as const
-  const urlOf = (name: GcpService, path: string) =>
-    `${(given.endpoint ?? `https://${name}.googleapis.com`).replace(/\/+$/, '')}${path}`
+  const [{ JWT }, { compute }, { storage }, { container }, { sqladmin }, { logging }] = await Promise.all([
+    import('google-auth-library'),
+    import('@googleapis/compute'),
+    import('@googleapis/storage'),
+    import('@googleapis/container'),
+    import('@googleapis/sqladmin'),
+    import('@googleapis/logging'),
+  ])
+  const auth = new JWT({
+    email: key.client_email,
+    key: key.private_key,
+    scopes: [scope],
+    additionalClaims: { aud: key.token_uri },
+    ...transportOf(key, given.endpoint, { insecure: given.skipTLSVerify ?? insecureTls }, run),
+  })
+  await unwrapped(auth.authorize())
+  // Otherwise the environment says which cloud of Google's it is.
+  const options = { auth, universeDomain: 'googleapis.com' }
   return {
     project: given.project,
-    pages: (name, path, query, schema) =>
-      paged(path, (token) => {
-        const asked = new URLSearchParams({ ...query, ...(token !== '' && { pageToken: token }) })
-        return askJson(service, { url: `${urlOf(name, path)}?${asked.toString()}` }, schema)
-      }),
-    posted: (name, path, question, schema) =>
-      paged(path, (token) => {
-        const json = { ...question, ...(token !== '' && { pageToken: token }) }
-        return askJson(service, { url: urlOf(name, path), json }, schema)
-      }),
+    compute: compute({ ...options, version: 'v1' }),
+    storage: storage({ ...options, version: 'v1' }),
+    container: container({ ...options, version: 'v1' }),
+    sqladmin: sqladmin({ ...options, version: 'v1' }),
+    logging: logging({ ...options, version: 'v2' }),
   }
+}
+
+export type GcpApi = Awaited<ReturnType<typeof gcpApiOf>>
+
+/** Asks the SDK for one page of a list. */
+export type Ask = (page: { readonly pageToken?: string }) => Promise<{ readonly data: unknown }>
+
+/** Page by page, as each says where the next begins; `what` is the list, for messages. Rejects with ServiceFault. */
+export async function* pagesOf<T extends Page>(what: string, ask: Ask, schema: z.ZodType<T>): AsyncGenerator<T> {
+  let token = ''
+  for (let page = 0; page < pagesMax; page += 1) {
+    const { data } = await unwrapped(ask(token === '' ? {} : { pageToken: token }))
+    const read = schema.safeParse(data)
+    if (!read.success) throw new ServiceFault(200, 'Google Cloud answered something else than was asked')
+    yield read.data
+    token = read.data.nextPageToken ?? ''
+    if (token === '') return
+  }
+  throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${what}`)
 }

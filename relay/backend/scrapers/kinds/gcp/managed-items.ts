@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { pageSchema } from './gcp-api.ts'
+import { pagesOf, pageSchema, type Ask } from './gcp-api.ts'
 import { gcpItem, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
 
 const text = z.string().nullish()
+const maxResults = 500
 
 const bucket = resourceSchema.extend({ location: text, timeCreated: text })
 const bucketPage = pageSchema.extend({ items: z.array(bucket).nullish() })
@@ -11,12 +12,8 @@ const buckets: GcpPart = {
   type: 'GCP::Bucket',
   asset: 'storage.googleapis.com/Bucket',
   items: async function* (api) {
-    for await (const { items } of api.pages(
-      'storage',
-      '/storage/v1/b',
-      { project: api.project, maxResults: '500' },
-      bucketPage,
-    ))
+    const ask: Ask = (page) => api.storage.buckets.list({ project: api.project, maxResults, ...page })
+    for await (const { items } of pagesOf('buckets', ask, bucketPage))
       for (const one of items ?? [])
         yield gcpItem(api, one, {
           type: 'GCP::Bucket',
@@ -47,8 +44,9 @@ const clusters: GcpPart = {
   type: 'GCP::GKECluster',
   asset: 'container.googleapis.com/Cluster',
   items: async function* (api) {
-    const pages = api.pages('container', `/v1/projects/${api.project}/locations/-/clusters`, {}, clusterPage)
-    for await (const { clusters: some, missingZones: missing } of pages) {
+    const parent = `projects/${api.project}/locations/-`
+    const ask: Ask = (page) => api.container.projects.locations.clusters.list({ parent, ...page })
+    for await (const { clusters: some, missingZones: missing } of pagesOf('clusters', ask, clusterPage)) {
       if (missing != null && missing.length > 0)
         yield { kind: 'fault', reason: `GCP::GKECluster: nothing was told of ${missing.join(', ')}.` }
       for (const one of some ?? []) {
@@ -96,8 +94,8 @@ const databases: GcpPart = {
   type: 'GCP::SQLInstance',
   asset: 'sqladmin.googleapis.com/Instance',
   items: async function* (api) {
-    const pages = api.pages('sqladmin', `/v1/projects/${api.project}/instances`, { maxResults: '500' }, databasePage)
-    for await (const { items, warnings } of pages) {
+    const ask: Ask = (page) => api.sqladmin.instances.list({ project: api.project, maxResults, ...page })
+    for await (const { items, warnings } of pagesOf('databases', ask, databasePage)) {
       for (const { message } of warnings ?? [])
         yield { kind: 'fault', reason: `GCP::SQLInstance: ${message.replace(/\.$/, '')}.` }
       for (const one of items ?? []) {

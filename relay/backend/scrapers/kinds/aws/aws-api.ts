@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { fieldIn, keyOf, regionOf, signedAnswer } from '#relay/backend/clients/aws-request.ts'
+import { keyOf, regionOf } from '#relay/backend/clients/aws-connection.ts'
+import { fieldIn, signedAnswer } from '#relay/backend/clients/aws-request.ts'
 import type { AwsKey } from '#relay/backend/clients/aws-signature.ts'
 import type { HttpAnswer } from '#relay/backend/clients/http-request.ts'
 import { ServiceFault } from '#relay/backend/clients/json-service.ts'

@@ -268,11 +268,10 @@ test('a document that asks for more than is read is in force, its run says what 
   let isGone = false
   const emptied = account((action) => (isGone && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined))
   const { run } = await scraping(emptied, {
-    more: ', compliance: true, costReporting: { s3BucketPath: x }',
+    more: ', exclusions: { names: [x] }, compliance: false, trusted_advisor_check: false',
   })
   expect(run.errors).toEqual([
-    'compliance: compliance is not read by this console.',
-    'costReporting: what things cost is not read by this console.',
+    'exclusions: exclusions by name or tag (transform can do so) is not read by this console.',
   ])
   expect(run.summary).toMatchObject({ added: 11 })
   isGone = true

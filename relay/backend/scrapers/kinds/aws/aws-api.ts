@@ -20,6 +20,8 @@ export interface AwsApi {
   readonly partition: string
   /** What a client of a service is made with. What it rejects with are ServiceFaults. */
   readonly client: (service: string) => AwsClientOptions
+  /** The same account in another region. */
+  readonly in: (region: string) => AwsApi
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -29,6 +31,8 @@ const words: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'it does not accept the secret key',
   ExpiredToken: 'the session token is over',
   ExpiredTokenException: 'the session token is over',
+  SubscriptionRequiredException:
+    'the account has no support plan that Trusted Advisor is a part of (Business or Enterprise)',
 }
 
 const faultOf =
@@ -42,9 +46,11 @@ const faultOf =
     return new ServiceFault(code === 401 ? 403 : code, `${place} answered ${code}${reason === '' ? '' : `: ${reason}`}`)
   }
 
+const ofAccount = new Set(['IAM', 'SUPPORT'])
+
 /** Services of a whole account are in one region of each partition. */
 const homeOf = (service: string, region: string): string => {
-  if (service !== 'IAM') return region
+  if (!ofAccount.has(service)) return region
   if (region.startsWith('cn-')) return 'cn-north-1'
   return region.startsWith('us-gov-') ? 'us-gov-west-1' : 'us-east-1'
 }
@@ -126,6 +132,12 @@ export const awsApisOf = async (given: AwsSpec, run: ScrapeContext): Promise<rea
   const { Account: account, Arn: who } = await client.send(new GetCallerIdentityCommand())
   if (account === undefined || who === undefined) throw signInAnswer()
   const [, partition = 'aws'] = who.split(':')
-  const apiOf = (region: string): AwsApi => ({ account, region, partition, client: clientOf(access, region) })
+  const apiOf = (region: string): AwsApi => ({
+    account,
+    region,
+    partition,
+    client: clientOf(access, region),
+    in: apiOf,
+  })
   return [apiOf(first), ...others.map(apiOf)]
 }

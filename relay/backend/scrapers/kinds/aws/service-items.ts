@@ -45,7 +45,8 @@ const databases: AwsPart = {
         yield* awsItem(api, one, {
           type: 'AWS::RDS::DBInstance',
           id: one.DBInstanceArn,
-          aliases: name === undefined ? [] : [name],
+          // AWS Config knows it by the last of these.
+          aliases: [name, one.DbiResourceId].filter((alias) => alias !== undefined),
           name,
           status,
           health: healthOfDatabase(status),

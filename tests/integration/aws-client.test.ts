@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
+import { closedPort } from '#relay/backend/checks/types/testing/servers.ts'
 import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
 import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
 import { wrongOf, type SignedAsked } from '#tests/fixtures/aws-signed.ts'
@@ -85,15 +86,7 @@ test.each([
   expect((await bucketTested(() => ({ code, body }))).said).toBe(words)
 })
 
-test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async () => {
-  const program = `
-    import { createRequire } from 'node:module'
-    const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('@aws-sdk'))
-    await import('#relay/backend/scrapers/scraper-kinds.ts')
-    await import('#relay/backend/connections/probes/ask.ts')
-    const before = loaded()
-    await import('@aws-sdk/client-sts')
-    console.log(before, loaded())`
+const linesOf = async (program: string): Promise<readonly string[]> => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
@@ -101,7 +94,38 @@ test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async (
     '--eval',
     program,
   ])
-  expect(stdout.trim()).toBe('false true')
+  return stdout.trim().split('\n')
+}
+
+test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async () => {
+  const lines = await linesOf(`
+    import { createRequire } from 'node:module'
+    const tell = () => console.log(Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('@aws-sdk')))
+    await import('#relay/backend/scrapers/scraper-kinds.ts')
+    await import('#relay/backend/connections/probes/ask.ts')
+    tell()
+    await import('@aws-sdk/client-sts')
+    tell()`)
+  expect(lines).toEqual(['false', 'true'])
+})
+
+test('no file of this machine is read for asking AWS, as it would be without our options', async () => {
+  const lines = await linesOf(`
+    import fs from 'node:fs/promises'
+    const { readFile } = fs
+    fs.readFile = (path, ...rest) => {
+      if (/\\.aws/.test(path)) console.log('read')
+      return readFile(path, ...rest)
+    }
+    const { connectionProbes } = await import('#relay/backend/connections/probes/ask.ts')
+    const url = 'http://127.0.0.1:${await closedPort()}'
+    const connection = { url, username: 'a', password: 'b', insecureTls: false, properties: { bucket: 'shop' }, secrets: [] }
+    const { signal } = new AbortController()
+    for (const type of ['aws', 's3'])
+      await connectionProbes[type].ask({ connection }, { signal }).catch(({ message }) => console.log(/ECONNREFUSED/.test(message)))
+    const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts')
+    await new STSClient({ endpoint: url, region: 'a', maxAttempts: 1 }).send(new GetCallerIdentityCommand()).catch(() => undefined)`)
+  expect([...new Set(lines)]).toEqual(['true', 'read'])
 })
 
 const ofSuite = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }

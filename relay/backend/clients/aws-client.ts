@@ -153,6 +153,8 @@ export const awsClientOptions = (options: AwsClientOptions) => {
     useDualstackEndpoint: false,
     useFipsEndpoint: false,
     authSchemePreference: [],
+    sigv4aSigningRegionSet: [],
+    disableClockSkewCorrection: true,
     userAgentAppId: async () => undefined,
     defaultUserAgentProvider: async (): Promise<[string][]> => [['quarterdeck']],
   }
@@ -166,5 +168,4 @@ export const s3ClientOptions = (options: AwsClientOptions) => ({
   responseChecksumValidation: 'WHEN_REQUIRED' as const,
   disableS3ExpressSessionAuth: true,
   useArnRegion: false,
-  sigv4aSigningRegionSet: [],
 })

@@ -68,7 +68,8 @@ const startBucket = (
     const [path] = url.split('?', 1)
     const wrong = wrongOf({ method, url, headers, body: '' }, key)
     if (wrong !== undefined) response.writeHead(403).end(`<Error><Code>${wrong}</Code></Error>`)
-    else if (path !== '/states/prod/shop.tfstate') response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    else if (path !== '/states/prod%20%28eu%29/shop.tfstate')
+      response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     else response.end(object)
   })
 
@@ -94,7 +95,7 @@ test('states are read from an address with a sign-in, and out of a bucket by its
   }
   const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: connection })
   expect(statusCode).toBe(201)
-  await started().write('one.yaml', scraperDocument('one', spec('prod/shop.tfstate')))
+  await started().write('one.yaml', scraperDocument('one', spec('prod (eu)/shop.tfstate')))
   expect((await eventually(() => scrapers.run('one'))).errors).toEqual([])
   expect(await scrapers.items('type=eq.Terraform::State')).toMatchObject([
     { name: 'shop', config: { lineage: 'bucket' } },

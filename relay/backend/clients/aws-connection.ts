@@ -35,7 +35,8 @@ const sentenceOf =
     return new Error(region === undefined || region === asked ? said : `${said} It is in ${region}.`)
   }
 
-const endpointOf = ({ url }: CheckConnection): string | undefined => {
+/** Where a connection leads, undefined where that is AWS itself. */
+export const endpointOf = ({ url }: CheckConnection): string | undefined => {
   const base = url.replace(/\/+$/, '')
   if (base === '') return undefined
   return /^https?:\/\//i.test(base) ? base : `https://${base}`

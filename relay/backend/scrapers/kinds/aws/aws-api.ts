@@ -4,7 +4,7 @@ import {
   type AwsKey,
   type AwsRefusal,
 } from '#relay/backend/clients/aws-client.ts'
-import { keyOf, regionOf } from '#relay/backend/clients/aws-connection.ts'
+import { endpointOf, keyOf, regionOf } from '#relay/backend/clients/aws-connection.ts'
 import { ServiceFault } from '#relay/backend/clients/json-service.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AwsSpec } from './aws-spec.ts'
@@ -101,7 +101,7 @@ const accessOf = async (given: AwsSpec, run: ScrapeContext): Promise<Access & { 
   })
   return {
     key: accessKey === undefined && connection !== undefined ? keyOf(connection) : await ownKey(),
-    endpoint: given.endpoint ?? (connection?.url || undefined),
+    endpoint: given.endpoint ?? (connection && endpointOf(connection)),
     insecureTls: given.skipTLSVerify ?? connection?.insecureTls ?? false,
     signal: run.signal,
     region: connection === undefined ? 'us-east-1' : regionOf(connection),

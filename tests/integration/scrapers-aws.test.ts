@@ -52,7 +52,7 @@ const answers: Readonly<Record<string, StandInAnswer>> = {
      <VpcSecurityGroups><VpcSecurityGroupMembership><VpcSecurityGroupId>sg-1</VpcSecurityGroupId></VpcSecurityGroupMembership></VpcSecurityGroups>
      </DBInstance></DBInstances></DescribeDBInstancesResult></R>`,
   ),
-  'lambda /2015-03-31/functions/': {
+  'lambda /2015-03-31/functions': {
     body: {
       Functions: [
         {
@@ -131,7 +131,7 @@ test('what an account has are items that lie within and use each other, and noth
     { type: 'AWS::RDS::DBInstance', name: 'shop-db', health: 'healthy', parent_id: idOf('AWS::EC2::VPC') },
     { type: 'AWS::S3::Bucket', name: 'shop', tags: { region: 'eu-west-1' } },
   ])
-  expect(JSON.stringify(items)).not.toMatch(/word-of-a-variable|availableIpAddressCount|LatestRestorableTime/)
+  expect(JSON.stringify(items)).not.toMatch(/word-of-a-variable|availableIpAddressCount|LatestRestorableTime/i)
   expect(await scrapers.relatedTypes()).toEqual([
     'AWS::EC2::Instance AWS::EBS::Volume',
     'AWS::EC2::Instance AWS::EC2::SecurityGroup',
@@ -237,20 +237,41 @@ test('an account that hangs is given up after its time', async () => {
   expect(run.errors).toEqual(['AWS in eu-west-1: not read to its end within 1s.'])
 })
 
-test('an answer that is no XML is an error of its part', async () => {
-  const { run } = await scraping(account((action) => (action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet>') : undefined)))
-  expect(run.errors).toEqual(['AWS::EC2::VPC in eu-west-1: EC2 answered 200 with something that cannot be read.'])
+test('an account that allows no further requests for long is said to', async () => {
+  const limited = { ...refusal(503, 'RequestLimitExceeded'), headers: { 'retry-after': '120' } }
+  const { run } = await scraping(account((action) => (action === 'ec2 DescribeVpcs' ? limited : undefined)))
+  expect(run.errors).toEqual([
+    expect.stringContaining('EC2 in eu-west-1 allows no further requests for 2 min.') as string,
+  ])
+})
+
+const vpcs = (body: string) => account((action) => (action === 'ec2 DescribeVpcs' ? xml(body) : undefined))
+const ofVpcs = (what: string) => `AWS::EC2::VPC in eu-west-1: ${what}.`
+const unreadable = ofVpcs('EC2 in eu-west-1 answered 200 with something that cannot be read')
+
+test.each([
+  ['no XML', '<R><vpcSet>', unreadable],
+  ['nested without end', '<a>'.repeat(1_000_000), unreadable],
+  ['too large', ' '.repeat(17 * 1024 * 1024), ofVpcs('EC2 in eu-west-1 answered with more than 16 MB')],
+])('an answer that is %s is an error of its part', async (_, body, error) => {
+  const { run } = await scraping(vpcs(body), { more: ', include: [VPC, Volume]' })
+  expect(run).toMatchObject({ errors: [error], summary: { added: 2 } })
+})
+
+test('a list without end is given up after a thousand pages, and what lacks an id is no item', async () => {
+  const endless = '<R><vpcSet><item><state>available</state></item></vpcSet><nextToken>more</nextToken></R>'
+  const { run } = await scraping(vpcs(endless), { more: ', include: [VPC]' })
+  expect(run).toMatchObject({ errors: [ofVpcs('There are more than 1000 pages')], summary: { added: 1 } })
 })
 
 test('a document that asks for more than is read is in force, its run says what is left out, and what is gone goes', async () => {
   let isGone = false
   const emptied = account((action) => (isGone && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined))
   const { run } = await scraping(emptied, {
-    more: ', compliance: true, costReporting: { s3BucketPath: x }',
+    more: ', exclusions: { names: [x] }, compliance: false, trusted_advisor_check: false',
   })
   expect(run.errors).toEqual([
-    'compliance: compliance is not read by this console.',
-    'costReporting: what things cost is not read by this console.',
+    'exclusions: exclusions by name or tag (transform can do so) is not read by this console.',
   ])
   expect(run.summary).toMatchObject({ added: 11 })
   isGone = true

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signedHeaders } from '#relay/backend/clients/aws-signature.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
+import { wrongOf } from '#tests/fixtures/aws-signed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
@@ -64,18 +64,12 @@ const startBucket = (
   key: { readonly accessKey: string; readonly secretKey: string },
   object: string,
 ): Promise<TestServer> =>
-  startHttp(({ url = '', headers }, response) => {
-    const time = String(headers['x-amz-date']).replace(
-      /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/,
-      '$1-$2-$3T$4:$5:$6Z',
-    )
-    const expected = signedHeaders(
-      { method: 'GET', url: `http://${headers.host}${url}`, service: 's3', region: 'eu-west-1', at: new Date(time) },
-      key,
-    )
-    const isSigned = new Map(expected).get('authorization') === headers.authorization
-    if (!isSigned) response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
-    else if (url !== '/states/prod/shop.tfstate') response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+  startHttp(({ method = '', url = '', headers }, response) => {
+    const [path] = url.split('?', 1)
+    const wrong = wrongOf({ method, url, headers, body: '' }, key)
+    if (wrong !== undefined) response.writeHead(403).end(`<Error><Code>${wrong}</Code></Error>`)
+    else if (path !== '/states/prod%20%28eu%29/shop.tfstate')
+      response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     else response.end(object)
   })
 
@@ -101,7 +95,7 @@ test('states are read from an address with a sign-in, and out of a bucket by its
   }
   const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: connection })
   expect(statusCode).toBe(201)
-  await started().write('one.yaml', scraperDocument('one', spec('prod/shop.tfstate')))
+  await started().write('one.yaml', scraperDocument('one', spec('prod (eu)/shop.tfstate')))
   expect((await eventually(() => scrapers.run('one'))).errors).toEqual([])
   expect(await scrapers.items('type=eq.Terraform::State')).toMatchObject([
     { name: 'shop', config: { lineage: 'bucket' } },

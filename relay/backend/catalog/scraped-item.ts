@@ -87,5 +87,7 @@ export interface ScrapedItem {
   readonly deletedAt: string | null
   readonly changes: readonly ScrapedChange[]
   readonly insights: readonly ScrapedInsight[]
+  /** Analyzers that could not be asked: what they said of the item before stays. */
+  readonly unaskedAnalyzers?: readonly string[] | undefined
   readonly links: readonly ItemLink[]
 }

@@ -15,7 +15,7 @@ const keyOf = (scraperId: string, { type, id }: ScrapedItem): string => {
 
 /** Tells apart what items are, but for what happened to them. */
 const contentOf = (item: ScrapedItem): string =>
-  hash('sha1', JSON.stringify([rowOf(item, 0), item.insights, item.links]), 'base64')
+  hash('sha1', JSON.stringify([rowOf(item, 0), item.insights, item.links, ...(item.unaskedAnalyzers ?? [])]), 'base64')
 
 interface Sighting {
   readonly config_id: string

@@ -5,7 +5,7 @@ import type { Queryable } from '#relay/database/database.ts'
 
 /**
  * Keeps what is known to be wrong with items. An insight is the same one as long as analyzer, type and summary are: it is observed
- * again. What is not said any more is resolved, what somebody silenced stays silenced. Answers the ids of the rows that are others.
+ * again. What is not said any more is resolved, unless its analyzer could not be asked, what somebody silenced stays silenced. Answers the ids of the rows that are others.
  */
 export const writeInsights = async (
   database: Queryable,
@@ -23,6 +23,9 @@ export const writeInsights = async (
       source: insight.source,
       analysis: insight.analysis ?? null,
     })),
+  )
+  const unasked = items.flatMap(({ id, item }) =>
+    (item.unaskedAnalyzers ?? []).map((analyzer) => ({ config_id: id, analyzer })),
   )
   const { rows } = await database.query<{ id: string }>(
     `with given as (
@@ -58,10 +61,13 @@ export const writeInsights = async (
        update config_analysis set status = 'resolved'
         where config_id = any($4::uuid[]) and scraper_id = $2 and status = 'open'
           and not exists (select from known where known.id = config_analysis.id)
+          and (config_id, analyzer) not in (
+            select config_id, analyzer from jsonb_to_recordset($5::jsonb) as unasked (config_id uuid, analyzer text)
+          )
        returning id
      )
      select id from made union all select id from ended`,
-    [storableJson(given), scraperId, at, items.map(({ id }) => id)],
+    [storableJson(given), scraperId, at, items.map(({ id }) => id), JSON.stringify(unasked)],
   )
   return rows.map(({ id }) => id)
 }

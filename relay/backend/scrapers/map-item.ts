@@ -163,6 +163,7 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
     deletedAt: timeAt(document, base.deleteFields, base.timestampFormat) ?? known.deletedAt ?? null,
     changes: known.changes ?? [],
     insights: known.insights ?? [],
+    unaskedAnalyzers: known.unaskedAnalyzers,
     links: known.links ?? [],
   }
 }

@@ -1,13 +1,38 @@
-import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import { partBeside, partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { awsApisOf } from './aws/aws-api.ts'
+import { awsApisOf, type AwsApi } from './aws/aws-api.ts'
 import { accountType } from './aws/aws-item.ts'
 import { awsSpec, isWantedType, leftOut, type AwsSpec } from './aws/aws-spec.ts'
+import { complianceFindings, configAnalyzer } from './aws/compliance.ts'
 import { ec2Parts } from './aws/ec2-items.ts'
+import { KnownBefore } from './aws/known-before.ts'
+import { resourceCosts } from './aws/resource-costs.ts'
 import { serviceParts } from './aws/service-items.ts'
 import { trailChanges } from './aws/trail-events.ts'
+import { advisor, advisorFindings } from './aws/trusted-advisor.ts'
 
 const parts = [...ec2Parts, ...serviceParts]
+
+/** Reads what a document asks for beside items, and is known of these before they are read. */
+async function* beforeItems(
+  { compliance = false, trusted_advisor_check: isAdvised, costReporting, cost_reporting, exclude }: AwsSpec,
+  apis: readonly [AwsApi, ...AwsApi[]],
+  known: KnownBefore,
+  signal: AbortSignal,
+): AsyncGenerator<Found> {
+  const [first] = apis
+  if (compliance !== false)
+    for (const api of apis)
+      yield* partBeside(`Compliance in ${api.region}`, () => known.addFindings(configAnalyzer, complianceFindings(api)))
+  if (isAdvised === true)
+    yield* partBeside('Trusted Advisor', () => known.addFindings(advisor, advisorFindings(first, exclude)))
+  const report = costReporting ?? cost_reporting
+  if (report === undefined) return
+  const api = report.region === undefined ? first : first.in(report.region)
+  yield* partBeside(`Costs of ${report.database}.${report.table}`, () =>
+    known.addCosts(resourceCosts(api, report, signal)),
+  )
+}
 
 /** What an account of AWS has in some regions, and what of it uses what. */
 export const aws: ScraperType<AwsSpec> = {
@@ -20,15 +45,18 @@ export const aws: ScraperType<AwsSpec> = {
     for (const reason of leftOut(given)) yield { kind: 'fault', reason, isBeside: true }
     const apis = await awsApisOf(given, run)
     const [{ account, partition }] = apis
-    yield {
+    const known = new KnownBefore()
+    yield* beforeItems(given, apis, known, run.signal)
+    yield known.withKnown({
       kind: 'item',
       config: { account, partition },
       known: { type: accountType, id: account, name: account, configClass: 'Account', source: `AWS ${account}` },
-    }
+    })
     for (const [index, api] of apis.entries())
       for (const { type, isGlobal, items } of parts) {
         if ((isGlobal && index > 0) || !isWantedType(given, type)) continue
-        yield* partOf(isGlobal ? type : `${type} in ${api.region}`, items(api))
+        for await (const found of partOf(isGlobal ? type : `${type} in ${api.region}`, items(api)))
+          yield found.kind === 'item' ? known.withKnown(found) : found
       }
     const { cloudtrail } = given
     if (cloudtrail === undefined) return

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { askSigned, bucketAddress } from '#relay/backend/clients/aws-request.ts'
+import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
+import { bucketAddress, bucketOf, ofConnection } from '#relay/backend/clients/aws-connection.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
@@ -54,9 +55,13 @@ async function* inBucket({ connection: reference, bucket, objectPath }: z.infer<
   if (run.connection === undefined) throw new Error(`${reference} cannot be read here`)
   const connection = await run.connection(reference)
   for (const text of connection.secrets) run.hide(text)
-  const key = objectPath.split('/').filter(Boolean).map(encodeURIComponent).join('/')
-  const url = `${bucketAddress(connection, bucket).replace(/\/+$/, '')}/${key}`
-  const text = await askSigned({ url, service: 's3', method: 'GET', bodyMax: stateMax, connection, signal: run.signal })
+  const { S3Client, GetObjectCommand } = await import('@aws-sdk/client-s3')
+  const client = new S3Client(s3ClientOptions(ofConnection(connection, { answerMax: stateMax, signal: run.signal })))
+  const Bucket = bucketOf(connection, bucket)
+  const Key = objectPath.split('/').filter(Boolean).join('/')
+  const { Body: body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+  const text = (await body?.transformToString()) ?? ''
+  const url = bucketAddress(connection, Bucket, Key.split('/').map(encodeURIComponent).join('/'))
   yield { kind: 'text', text, known: { source: shownAddress(url) } } satisfies FoundText
 }
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundItem, Known } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AwsApi } from './aws-api.ts'
@@ -13,16 +12,10 @@ export interface AwsPart {
 
 export const accountType = 'AWS::::Account'
 
-/** A list, where AWS leaves it out when it is empty. */
-export const listOf = <T>(schema: z.ZodType<T>) =>
-  z
-    .array(schema)
-    .nullish()
-    .transform((list) => list ?? [])
+type Tags = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[]
 
-export const tagSchema = z.looseObject({ key: z.string(), value: z.string().catch('') })
-export const labelsOf = (tags: readonly z.infer<typeof tagSchema>[]): Record<string, string> =>
-  Object.fromEntries(tags.map(({ key, value }) => [key, value]))
+export const labelsOf = (tags: Tags | undefined = []): Record<string, string> =>
+  Object.fromEntries(tags.flatMap(({ Key, Value = '' }) => (Key === undefined ? [] : [[Key, Value]])))
 
 /** What holds it: of several, by their types and ids, the first that is there, and the account at last. */
 export const within = ({ account }: AwsApi, ...holders: readonly (readonly [type: string, id: string | undefined])[]) =>
@@ -32,25 +25,39 @@ export const within = ({ account }: AwsApi, ...holders: readonly (readonly [type
 
 const linkedMax = 100
 
-export const uses = (type: string, ids: readonly (string | undefined)[]): ItemLink[] =>
+export const uses = (type: string, ids: readonly (string | undefined)[] | undefined = []): ItemLink[] =>
   [...new Set(ids)]
     .slice(0, linkedMax)
     .flatMap((id): ItemLink[] =>
       id === undefined || id === '' ? [] : [{ kind: 'related', relation: 'uses', to: { type, id } }],
     )
 
-/** An item with what all things of an account in a region have. */
+interface AwsKnown extends Omit<Known, 'id' | 'type' | 'createdAt'> {
+  readonly type: string
+  readonly id: string | undefined
+  readonly createdAt?: Date | undefined
+}
+
+/** An item with what all things of an account in a region have; none where it has no id. */
 export const awsItem = (
   api: Pick<AwsApi, 'account' | 'region'>,
-  config: unknown,
-  known: Known & { readonly type: string; readonly id: string },
-): FoundItem => ({
-  kind: 'item',
-  config,
-  known: {
-    configClass: known.type.split('::').at(-1),
-    source: `AWS ${api.account}`,
-    ...known,
-    tags: { account: api.account, region: api.region, ...known.tags },
-  },
-})
+  config: object,
+  { id, createdAt, ...known }: AwsKnown,
+): readonly FoundItem[] =>
+  id === undefined || id === ''
+    ? []
+    : [
+        {
+          kind: 'item',
+          // Its times as texts.
+          config: JSON.parse(JSON.stringify(config)) as unknown,
+          known: {
+            id,
+            configClass: known.type.split('::').at(-1),
+            source: `AWS ${api.account}`,
+            createdAt: createdAt?.toISOString(),
+            ...known,
+            tags: { account: api.account, region: api.region, ...known.tags },
+          },
+        },
+      ]

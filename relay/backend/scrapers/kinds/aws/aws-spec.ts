@@ -3,16 +3,13 @@ import { matchesPatterns } from '#shared/access/match.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
+import { costReport } from './resource-costs.ts'
 
 const text = z.string().min(1)
 const region = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 /** What documents may ask for beside the resources, and this console does not read. */
 const notRead = {
   exclusions: 'exclusions by name or tag (transform can do so)',
-  compliance: 'compliance',
-  trusted_advisor_check: 'Trusted Advisor',
-  cost_reporting: 'what things cost',
-  costReporting: 'what things cost',
 } as const
 const asked = z.unknown().optional()
 
@@ -35,12 +32,15 @@ export const awsSpec = z
     include: z.array(text).optional(),
     exclude: z.array(text).optional(),
     exclusions: asked,
-    compliance: asked,
+    /** What does not comply with rules of AWS Config, as insights. */
+    compliance: z.union([z.boolean(), z.looseObject({})]).optional(),
     /** What somebody did, as changes; `exclude` has names of events. */
     cloudtrail: z.strictObject({ maxAge: eventAge, exclude: z.array(text).optional() }).optional(),
-    trusted_advisor_check: asked,
-    cost_reporting: asked,
-    costReporting: asked,
+    /** Checks of Trusted Advisor that are not well, as insights; `exclude` may name checks. */
+    trusted_advisor_check: z.boolean().optional(),
+    /** What things cost, as the report of costs and usage has it. */
+    costReporting: costReport.optional(),
+    cost_reporting: costReport.optional(),
   })
   .refine(({ accessKey, secretKey }) => (accessKey === undefined) === (secretKey === undefined), {
     message: 'goes with accessKey: both are needed, or neither',

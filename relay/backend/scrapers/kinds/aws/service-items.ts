@@ -1,35 +1,23 @@
-import { z } from 'zod'
+import type { Cluster } from '@aws-sdk/client-eks'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
+import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { pagesOf } from './aws-api.ts'
-import { awsItem, labelsOf, listOf, uses, within, type AwsPart } from './aws-item.ts'
+import { bounded } from './aws-api.ts'
+import { awsItem, labelsOf, uses, within, type AwsPart } from './aws-item.ts'
 import { securityGroupType, subnetType, vpcType } from './ec2-items.ts'
 
-const text = z.string()
-const maybe = text.nullish()
-const texts = z.array(text).nullish()
 const roleType = 'AWS::IAM::Role'
-
-const bucketPage = z.looseObject({
-  ContinuationToken: text.optional(),
-  Buckets: listOf(z.looseObject({ Name: text, CreationDate: maybe, BucketRegion: maybe })),
-})
 
 const buckets: AwsPart = {
   type: 'AWS::S3::Bucket',
   isGlobal: true,
   items: async function* (api) {
-    const ask = (token: string | undefined) => {
-      const query = new URLSearchParams({
-        'max-buckets': '1000',
-        ...(token !== undefined && { 'continuation-token': token }),
-      })
-      return api.get('s3', `/?${query.toString()}`, bucketPage)
-    }
-    for await (const { Buckets: page } of pagesOf(ask, (answer) => answer.ContinuationToken))
+    const { S3Client, paginateListBuckets } = await import('@aws-sdk/client-s3')
+    const client = new S3Client(s3ClientOptions(api.client('S3')))
+    for await (const { Buckets: page = [] } of bounded(paginateListBuckets({ client, pageSize: 1_000 }, {})))
       for (const bucket of page) {
-        const { Name: id, CreationDate: createdAt, BucketRegion: region } = bucket
-        yield awsItem({ ...api, region: region ?? 'global' }, bucket, {
+        const { Name: id, CreationDate: createdAt, BucketRegion: region = 'global' } = bucket
+        yield* awsItem({ ...api, region }, bucket, {
           type: 'AWS::S3::Bucket',
           id,
           aliases: [`arn:${api.partition}:s3:::${id}`],
@@ -40,23 +28,6 @@ const buckets: AwsPart = {
   },
 }
 
-const databasePage = z.looseObject({
-  DescribeDBInstancesResult: z.looseObject({
-    Marker: text.optional(),
-    DBInstances: listOf(
-      z.looseObject({
-        DBInstanceIdentifier: text,
-        DBInstanceArn: text,
-        DBInstanceStatus: text.catch('unknown'),
-        InstanceCreateTime: maybe,
-        DBSubnetGroup: z.looseObject({ VpcId: text.optional() }).optional(),
-        VpcSecurityGroups: listOf(z.looseObject({ VpcSecurityGroupId: text })),
-        TagList: listOf(z.looseObject({ Key: text, Value: text.catch('') })),
-      }),
-    ),
-  }),
-})
-
 const healthOfDatabase = (status: string): Health => {
   if (status === 'available') return 'healthy'
   return /failed|full|incompatible|inaccessible/.test(status) ? 'unhealthy' : 'warning'
@@ -66,53 +37,35 @@ const databases: AwsPart = {
   type: 'AWS::RDS::DBInstance',
   isGlobal: false,
   items: async function* (api) {
-    const ask = (Marker: string | undefined) =>
-      api.query(
-        'rds',
-        { Action: 'DescribeDBInstances', MaxRecords: '100', ...(Marker !== undefined && { Marker }) },
-        databasePage,
-      )
-    const pages = pagesOf(ask, (answer) => answer.DescribeDBInstancesResult.Marker)
-    for await (const { DescribeDBInstancesResult: page } of pages)
-      for (const { TagList: tags, LatestRestorableTime: _moves, ...one } of page.DBInstances)
-        yield awsItem(api, one, {
+    const { RDSClient, paginateDescribeDBInstances } = await import('@aws-sdk/client-rds')
+    const client = new RDSClient(awsClientOptions(api.client('RDS')))
+    for await (const { DBInstances: page = [] } of bounded(paginateDescribeDBInstances({ client, pageSize: 100 }, {})))
+      for (const { TagList: tags, LatestRestorableTime: _moves, ...one } of page) {
+        const { DBInstanceIdentifier: name, DBInstanceStatus: status = 'unknown' } = one
+        yield* awsItem(api, one, {
           type: 'AWS::RDS::DBInstance',
           id: one.DBInstanceArn,
-          aliases: [one.DBInstanceIdentifier],
-          name: one.DBInstanceIdentifier,
-          status: one.DBInstanceStatus,
-          health: healthOfDatabase(one.DBInstanceStatus),
-          labels: labelsOf(tags.map(({ Key: key, Value: value }) => ({ key, value }))),
+          // AWS Config knows it by the last of these.
+          aliases: [name, one.DbiResourceId].filter((alias) => alias !== undefined),
+          name,
+          status,
+          health: healthOfDatabase(status),
+          labels: labelsOf(tags),
           createdAt: one.InstanceCreateTime,
           links: [
             ...within(api, [vpcType, one.DBSubnetGroup?.VpcId]),
             ...uses(
               securityGroupType,
-              one.VpcSecurityGroups.map(({ VpcSecurityGroupId: id }) => id),
+              one.VpcSecurityGroups?.map(({ VpcSecurityGroupId: id }) => id),
             ),
           ],
         })
+      }
   },
 }
 
-const rolePage = z.looseObject({
-  ListRolesResult: z.looseObject({
-    Marker: text.optional(),
-    Roles: listOf(
-      z.looseObject({
-        RoleName: text,
-        RoleId: text,
-        Arn: text,
-        Description: maybe,
-        CreateDate: maybe,
-        AssumeRolePolicyDocument: maybe,
-      }),
-    ),
-  }),
-})
-
 /** Documents of IAM are JSON, encoded as in addresses. */
-const policyOf = (written: string | null | undefined): unknown => {
+const policyOf = (written: string | undefined): unknown => {
   try {
     return JSON.parse(decodeURIComponent(written ?? ''))
   } catch {
@@ -124,17 +77,17 @@ const roles: AwsPart = {
   type: roleType,
   isGlobal: true,
   items: async function* (api) {
-    const ask = (Marker: string | undefined) =>
-      api.query('iam', { Action: 'ListRoles', MaxItems: '500', ...(Marker !== undefined && { Marker }) }, rolePage)
-    for await (const { ListRolesResult: page } of pagesOf(ask, (answer) => answer.ListRolesResult.Marker))
-      for (const role of page.Roles)
-        yield awsItem(
+    const { IAMClient, paginateListRoles } = await import('@aws-sdk/client-iam')
+    const client = new IAMClient(awsClientOptions(api.client('IAM')))
+    for await (const { Roles: page = [] } of bounded(paginateListRoles({ client, pageSize: 500 }, {})))
+      for (const role of page)
+        yield* awsItem(
           { ...api, region: 'global' },
           { ...role, AssumeRolePolicyDocument: policyOf(role.AssumeRolePolicyDocument) },
           {
             type: roleType,
             id: role.Arn,
-            aliases: [role.RoleId],
+            aliases: role.RoleId === undefined ? [] : [role.RoleId],
             name: role.RoleName,
             description: role.Description,
             createdAt: role.CreateDate,
@@ -144,98 +97,53 @@ const roles: AwsPart = {
   },
 }
 
-const functionPage = z.looseObject({
-  NextMarker: maybe,
-  Functions: listOf(
-    z.looseObject({
-      FunctionName: text,
-      FunctionArn: text,
-      Description: maybe,
-      Role: text.optional(),
-      Environment: z.looseObject({ Variables: z.record(text, z.unknown()).nullish() }).nullish(),
-      VpcConfig: z.looseObject({ VpcId: maybe, SubnetIds: texts, SecurityGroupIds: texts }).nullish(),
-    }),
-  ),
-})
-
 const functions: AwsPart = {
   type: 'AWS::Lambda::Function',
   isGlobal: false,
   items: async function* (api) {
-    const ask = (token: string | undefined) => {
-      const query = new URLSearchParams({ MaxItems: '50', ...(token !== undefined && { Marker: token }) })
-      return api.get('lambda', `/2015-03-31/functions/?${query.toString()}`, functionPage)
-    }
-    for await (const { Functions: page } of pagesOf(ask, (answer) => answer.NextMarker ?? undefined))
+    const { LambdaClient, paginateListFunctions } = await import('@aws-sdk/client-lambda')
+    const client = new LambdaClient(awsClientOptions(api.client('LAMBDA')))
+    for await (const { Functions: page = [] } of bounded(paginateListFunctions({ client, pageSize: 50 }, {})))
       for (const { Environment: environment, ...one } of page)
-        yield awsItem(
+        yield* awsItem(
           api,
           // What variables are set to is for the function alone.
           { ...one, Environment: Object.keys(environment?.Variables ?? {}).map((name) => `${name}=${maskedSecret}`) },
           {
             type: 'AWS::Lambda::Function',
             id: one.FunctionArn,
-            aliases: [one.FunctionName],
+            aliases: one.FunctionName === undefined ? [] : [one.FunctionName],
             name: one.FunctionName,
             description: one.Description,
             links: [
               ...within(api),
               ...uses(roleType, [one.Role]),
-              ...uses(vpcType, [one.VpcConfig?.VpcId ?? undefined]),
-              ...uses(subnetType, one.VpcConfig?.SubnetIds ?? []),
-              ...uses(securityGroupType, one.VpcConfig?.SecurityGroupIds ?? []),
+              ...uses(vpcType, [one.VpcConfig?.VpcId]),
+              ...uses(subnetType, one.VpcConfig?.SubnetIds),
+              ...uses(securityGroupType, one.VpcConfig?.SecurityGroupIds),
             ],
           },
         )
   },
 }
 
-const clusterNames = z.looseObject({ nextToken: maybe, clusters: listOf(text) })
-const clusterAnswer = z.looseObject({
-  cluster: z.looseObject({
-    name: text,
-    arn: text,
-    status: maybe,
-    createdAt: z.union([z.number(), text]).nullish(),
-    roleArn: text.optional(),
-    tags: z.record(text, text).nullish(),
-    health: z.looseObject({ issues: listOf(z.unknown()) }).nullish(),
-    resourcesVpcConfig: z
-      .looseObject({
-        vpcId: text.optional(),
-        subnetIds: texts,
-        securityGroupIds: texts,
-        clusterSecurityGroupId: text.optional(),
-      })
-      .nullish(),
-  }),
-})
-type Cluster = z.infer<typeof clusterAnswer>['cluster']
-
 const healthOfCluster = ({ status, health }: Cluster): Health => {
   if (status === 'FAILED') return 'unhealthy'
   return status === 'ACTIVE' && (health?.issues ?? []).length === 0 ? 'healthy' : 'warning'
-}
-
-const timeOf = (time: Cluster['createdAt']): string | null => {
-  const date = new Date(typeof time === 'number' ? time * 1_000 : (time ?? Number.NaN))
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
 const clusters: AwsPart = {
   type: 'AWS::EKS::Cluster',
   isGlobal: false,
   items: async function* (api) {
-    const ask = (token: string | undefined) => {
-      const query = new URLSearchParams({ maxResults: '100', ...(token !== undefined && { nextToken: token }) })
-      return api.get('eks', `/clusters?${query.toString()}`, clusterNames)
-    }
-    for await (const { clusters: names } of pagesOf(ask, (answer) => answer.nextToken ?? undefined))
+    const { EKSClient, DescribeClusterCommand, paginateListClusters } = await import('@aws-sdk/client-eks')
+    const client = new EKSClient(awsClientOptions(api.client('EKS')))
+    for await (const { clusters: names = [] } of bounded(paginateListClusters({ client, pageSize: 100 }, {})))
       for (const name of names) {
-        const { cluster } = await api.get('eks', `/clusters/${encodeURIComponent(name)}`, clusterAnswer)
+        const { cluster = {} } = await client.send(new DescribeClusterCommand({ name }))
         const { tags, ...config } = cluster
         const network = cluster.resourcesVpcConfig
-        yield awsItem(api, config, {
+        yield* awsItem(api, config, {
           type: 'AWS::EKS::Cluster',
           id: cluster.arn,
           aliases: [name],
@@ -243,11 +151,11 @@ const clusters: AwsPart = {
           status: cluster.status,
           health: healthOfCluster(cluster),
           labels: tags ?? {},
-          createdAt: timeOf(cluster.createdAt),
+          createdAt: cluster.createdAt,
           links: [
             ...within(api, [vpcType, network?.vpcId]),
             ...uses(roleType, [cluster.roleArn]),
-            ...uses(subnetType, network?.subnetIds ?? []),
+            ...uses(subnetType, network?.subnetIds),
             ...uses(securityGroupType, [...(network?.securityGroupIds ?? []), network?.clusterSecurityGroupId]),
           ],
         })

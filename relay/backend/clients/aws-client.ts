@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream'
+import type { HttpHandlerOptions, HttpRequest as SdkRequest, RetryStrategy } from '@smithy/types'
+import { z } from 'zod'
+import { httpRequest } from './http-request.ts'
+import { ServiceFault } from './json-service.ts'
+import { retryAfterOf, withinLimits } from './within-limits.ts'
+
+export interface AwsKey {
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly sessionToken?: string | undefined
+}
+
+/** What a service refused with. */
+export interface AwsRefusal {
+  readonly code: number
+  /** As AWS calls it; `said` are its own words. */
+  readonly name: string
+  readonly said: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+export interface AwsClientOptions {
+  readonly key: AwsKey
+  readonly region: string
+  /** Where the service is asked, where that is not AWS. */
+  readonly endpoint?: string | undefined
+  readonly insecureTls: boolean
+  /** What is asked, as errors call it. */
+  readonly place: string
+  readonly answerMax: number
+  readonly signal: AbortSignal
+  /** Whether it is waited for limits of requests. */
+  readonly isPatient?: boolean
+  readonly faultOf: (refusal: AwsRefusal) => Error
+}
+
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const addressOf = ({ protocol, hostname, port, path, query = {} }: SdkRequest): string => {
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encoded(name)}=${encoded(one ?? '')}`),
+  )
+  const host = port === undefined ? hostname : `${hostname}:${port}`
+  return `${protocol}//${host}${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`
+}
+
+const bodySchema = z.union([z.string(), z.instanceof(Uint8Array)]).optional()
+
+/** Carries what the SDK asks over this relay's own client. */
+const handlerOf = ({ place, insecureTls, answerMax, signal }: AwsClientOptions) => ({
+  metadata: { handlerProtocol: 'http/1.1' },
+  handle: async (request: SdkRequest, _options?: HttpHandlerOptions) => {
+    const { code, headers, content, cut } = await httpRequest({
+      url: addressOf(request),
+      method: request.method,
+      headers: Object.entries(request.headers),
+      body: bodySchema.parse(request.body),
+      tls: { insecure: insecureTls },
+      // The signature is of one host and path: a redirect is an answer.
+      finalCodes: [301, 302, 303, 307, 308],
+      bodyMax: answerMax,
+      signal,
+    })
+    if (cut) throw new ServiceFault(code, `${place} answered with more than ${answerMax / 1024 / 1024} MB`)
+    return {
+      response: {
+        statusCode: code,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        body: Readable.from([Buffer.from(content)]),
+      },
+    }
+  },
+})
+
+/** An error that the SDK made of an answer: of a refusal with who is at fault, or of what it cannot read. */
+const answered = z.looseObject({
+  name: z.string(),
+  message: z.string().catch(''),
+  $fault: z.string().optional(),
+  $metadata: z.looseObject({ httpStatusCode: z.number() }),
+  $response: z.looseObject({ headers: z.record(z.string(), z.string()) }),
+})
+
+const throttled = /^(?:RequestLimitExceeded|Thrott\w+|TooManyRequestsException|SlowDown)$/
+
+/** Twice as long each time, from a second on, where the service does not say how long. */
+const waitOf = (error: unknown, waits: number): number | undefined => {
+  const { data } = answered.safeParse(error)
+  if (data?.$fault === undefined) return undefined
+  const code = data.$metadata.httpStatusCode
+  const after = data.$response.headers['retry-after']
+  if (after !== undefined) return retryAfterOf({ code, headers: { 'Retry-After': after } }, waits)
+  return throttled.test(data.name) || code === 429 ? 2 ** waits : undefined
+}
+
+/** What the SDK calls a refusal that says nothing of itself. */
+const nameless = new Set(['Error', 'Unknown', 'UnknownError'])
+const unlessNameless = (text: string) => (nameless.has(text) ? '' : text)
+
+const inWords = (error: unknown, { place, faultOf }: AwsClientOptions): unknown => {
+  const { data } = answered.safeParse(error)
+  if (data === undefined) return error
+  const { $fault, $metadata, $response } = data
+  const code = $metadata.httpStatusCode
+  const { headers } = $response
+  if ($fault !== undefined)
+    return faultOf({ code, name: unlessNameless(data.name), said: unlessNameless(data.message), headers })
+  if (code >= 400) return faultOf({ code, name: '', said: '', headers })
+  return new ServiceFault(code, `${place} answered ${code} with something that cannot be read`)
+}
+
+/** The one place that asks again: the SDK itself does not. */
+const strategyOf = (options: AwsClientOptions): RetryStrategy => ({
+  retry: async (next, args) => {
+    const ask = () =>
+      next(args).then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      )
+    const settled = await withinLimits(ask, {
+      service: options.place,
+      waitOf: (one, waits) => (options.isPatient === true && 'error' in one ? waitOf(one.error, waits) : undefined),
+      signal: options.signal,
+    })
+    if ('error' in settled) throw inWords(settled.error, options)
+    return settled.answer
+  },
+})
+
+/**
+ * What a client of AWS' SDK is made with: it asks as whoever has the key, over this relay's own client, and reads no variables, files
+ * or services of this machine. A refusal rejects with what `faultOf` makes of it; an answer that is too large or cannot be read with a
+ * ServiceFault.
+ */
+export const awsClientOptions = (options: AwsClientOptions) => {
+  const { key, region, endpoint } = options
+  return {
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    credentials: {
+      accessKeyId: key.accessKey,
+      secretAccessKey: key.secretKey,
+      ...(key.sessionToken !== undefined && { sessionToken: key.sessionToken }),
+    },
+    requestHandler: handlerOf(options),
+    retryStrategy: strategyOf(options),
+    retryMode: 'standard',
+    maxAttempts: 1,
+    defaultsMode: 'standard' as const,
+    ignoreConfiguredEndpointUrls: true,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    authSchemePreference: [],
+    sigv4aSigningRegionSet: [],
+    disableClockSkewCorrection: true,
+    userAgentAppId: async () => undefined,
+    defaultUserAgentProvider: async (): Promise<[string][]> => [['quarterdeck']],
+  }
+}
+
+/** What a client of S3 is made with beside that. What is compatible with S3 has no name of its own for each bucket. */
+export const s3ClientOptions = (options: AwsClientOptions) => ({
+  ...awsClientOptions(options),
+  forcePathStyle: options.endpoint !== undefined,
+  requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+  responseChecksumValidation: 'WHEN_REQUIRED' as const,
+  disableS3ExpressSessionAuth: true,
+  useArnRegion: false,
+})

@@ -1,0 +1,57 @@
+import type { ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
+import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+
+/** So many of one source are kept until the items are read that they are about. */
+const findingsMax = 20_000
+
+/** Something that is wrong with what has this id or alias. */
+export interface Finding {
+  readonly id: string
+  /** Of what type that is, and in which region, where that is known. */
+  readonly type?: string | undefined
+  readonly region?: string | undefined
+  readonly insight: ScrapedInsight
+}
+
+export type Costs = NonNullable<ScrapedItem['costs']>
+
+/** What other services know of items, gathered before these are read. */
+export class KnownBefore {
+  readonly #findings = new Map<string, Finding[]>()
+  readonly #costs = new Map<string, Costs>()
+  readonly #unasked: string[] = []
+
+  /**
+   * Reads what an analyzer found to its end. Where that rejects (with ServiceFault where there is too much), what it found in earlier runs
+   * stays in force.
+   */
+  async addFindings(analyzer: string, findings: AsyncIterable<Finding>): Promise<void> {
+    this.#unasked.push(analyzer)
+    let count = 0
+    for await (const finding of findings) {
+      count += 1
+      if (count > findingsMax) throw new ServiceFault(200, `There are more than ${findingsMax} findings`)
+      const same = this.#findings.get(finding.id)
+      if (same === undefined) this.#findings.set(finding.id, [finding])
+      else same.push(finding)
+    }
+    this.#unasked.splice(this.#unasked.indexOf(analyzer), 1)
+  }
+
+  async addCosts(costs: AsyncIterable<readonly [id: string, costs: Costs]>): Promise<void> {
+    for await (const [id, each] of costs) this.#costs.set(id, each)
+  }
+
+  /** The item with what is known of it. */
+  withKnown(item: FoundItem): FoundItem {
+    const { id = '', type, aliases = [], tags } = item.known
+    const place = tags?.['region'] ?? 'global'
+    const insights = [id, ...aliases]
+      .flatMap((name) => this.#findings.get(name) ?? [])
+      .filter((found) => (found.type ?? type) === type)
+      .filter(({ region = place }) => place === 'global' || place === region)
+      .map(({ insight }) => insight)
+    return { ...item, known: { ...item.known, insights, unaskedAnalyzers: this.#unasked, costs: this.#costs.get(id) } }
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
+import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { bounded, type AwsApi } from './aws-api.ts'
+import type { Costs } from './known-before.ts'
+
+const longestPauseMs = 5_000
+const resourcesMax = 100_000
+
+/** It is quoted where it stands in a query: nothing that ends a quotation is a part of it. */
+const name = z.string().regex(/^[\w-]{1,255}$/, 'must be a name of letters, digits, _ and -')
+const place = z
+  .string()
+  .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a place such as s3://bucket/path')
+
+/** Where a report of costs and usage is, and where Athena may write what it found in it. */
+export const costReport = z
+  .strictObject({
+    s3BucketPath: place.optional(),
+    s3_bucket_path: place.optional(),
+    database: name,
+    table: name,
+    /** The first of the account's, where it is left out. */
+    region: z
+      .string()
+      .regex(/^[a-z0-9-]+$/)
+      .optional(),
+  })
+  .transform(({ s3BucketPath, s3_bucket_path: other, ...rest }, context) => {
+    const output = s3BucketPath ?? other
+    if (output !== undefined) return { ...rest, output }
+    context.addIssue({ code: 'custom', path: ['s3BucketPath'], message: 'is missing: where Athena writes its results' })
+    return z.NEVER
+  })
+export type CostReport = z.infer<typeof costReport>
+
+/**
+ * Counted from where the report ends, which is some hours ago. A line of more than an hour says nothing of the last one.
+ */
+const queryOf = ({ database, table }: CostReport) => `WITH lines AS (
+  SELECT line_item_resource_id AS id, line_item_usage_start_date AS started, line_item_usage_end_date AS ended,
+         line_item_unblended_cost AS cost
+    FROM "${database}"."${table}"
+   WHERE line_item_resource_id <> ''
+     AND line_item_usage_start_date >= date_add('day', -40, current_timestamp)
+     AND line_item_usage_end_date <= current_timestamp
+), newest AS (SELECT max(ended) AS ended FROM lines)
+SELECT lines.id,
+       sum(CASE WHEN lines.started >= date_add('hour', -1, newest.ended) THEN cost END) AS hour_cost,
+       sum(CASE WHEN lines.started >= date_add('day', -1, newest.ended) THEN cost END) AS day_cost,
+       sum(CASE WHEN lines.started >= date_add('day', -7, newest.ended) THEN cost END) AS week_cost,
+       sum(CASE WHEN lines.started >= date_add('day', -30, newest.ended) THEN cost END) AS month_cost
+  FROM lines CROSS JOIN newest
+ GROUP BY lines.id
+ ORDER BY month_cost DESC NULLS LAST
+ LIMIT ${resourcesMax}`
+
+/** `null` where there is no amount. */
+const amountOf = (text: string | undefined): number | null => {
+  const amount = text === undefined || text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(amount) ? amount : null
+}
+
+/** What resources cost, by their ids, as Athena finds it in the report. */
+export async function* resourceCosts(
+  api: AwsApi,
+  report: CostReport,
+  signal: AbortSignal,
+): AsyncGenerator<readonly [id: string, costs: Costs]> {
+  const { AthenaClient, StartQueryExecutionCommand, GetQueryExecutionCommand, paginateGetQueryResults } =
+    await import('@aws-sdk/client-athena')
+  const client = new AthenaClient(awsClientOptions(api.client('ATHENA')))
+  const { QueryExecutionId: query } = await client.send(
+    new StartQueryExecutionCommand({
+      QueryString: queryOf(report),
+      QueryExecutionContext: { Database: report.database },
+      ResultConfiguration: { OutputLocation: report.output },
+    }),
+  )
+  if (query === undefined) throw new ServiceFault(200, 'Athena did not begin the query')
+  for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestPauseMs)) {
+    const { QueryExecution: run } = await client.send(new GetQueryExecutionCommand({ QueryExecutionId: query }))
+    const { State: state, StateChangeReason: reason } = run?.Status ?? {}
+    if (state === 'SUCCEEDED') break
+    if (state === 'FAILED' || state === 'CANCELLED')
+      throw new ServiceFault(200, `Athena could not read the report: ${(reason ?? state).slice(0, 300)}`)
+    await pause(waitMs, undefined, { signal })
+  }
+  let isHead = true
+  for await (const { ResultSet: found } of bounded(paginateGetQueryResults({ client }, { QueryExecutionId: query })))
+    for (const { Data: cells = [] } of found?.Rows ?? []) {
+      const [id, hour, day, week, month] = cells.map(({ VarCharValue }) => VarCharValue)
+      const hourly = amountOf(hour)
+      if (!isHead && id !== undefined)
+        yield [
+          id,
+          {
+            perMinute: hourly === null ? null : hourly / 60,
+            day: amountOf(day),
+            week: amountOf(week),
+            month: amountOf(month),
+          },
+        ]
+      isHead = false
+    }
+}

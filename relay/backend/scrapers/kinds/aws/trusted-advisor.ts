@@ -1,0 +1,115 @@
+import type {
+  TrustedAdvisorCheckDescription,
+  TrustedAdvisorCheckResult,
+  TrustedAdvisorResourceDetail,
+} from '@aws-sdk/client-support'
+import { matchesPatterns } from '#shared/access/match.ts'
+import type { ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
+import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
+import type { AwsApi } from './aws-api.ts'
+import { accountType } from './aws-item.ts'
+import type { Finding } from './known-before.ts'
+
+export const advisor = 'Trusted Advisor'
+
+const askedAtOnce = 50
+const wordsMax = 2_000
+
+const severities: Readonly<Record<string, string>> = { error: 'high', warning: 'medium' }
+const analysisTypes: Readonly<Record<string, string>> = {
+  cost_optimizing: 'cost',
+  security: 'security',
+  fault_tolerance: 'reliability',
+  performance: 'performance',
+  service_limits: 'availability',
+}
+
+/** Columns that say by its name alone what a check is about; ids and ARNs say it by themselves. */
+const namedBy: readonly (readonly [column: RegExp, type: string])[] = [
+  [/\bbucket\b/i, 'AWS::S3::Bucket'],
+  [/\bDB instance\b/i, 'AWS::RDS::DBInstance'],
+]
+const isTelling = /^(?:arn:|[a-z]+-[\da-f]{8,17}$)/
+
+const plain = (html: string | undefined): string | null =>
+  (html ?? '')
+    .replaceAll(/<[^<>]{0,300}>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, wordsMax) || null
+
+const insightOf = (
+  { name = '', description, category = '' }: TrustedAdvisorCheckDescription,
+  status: string,
+  analysis: object,
+): ScrapedInsight => ({
+  analyzer: advisor,
+  analysisType: analysisTypes[category] ?? 'recommendation',
+  severity: severities[status] ?? 'info',
+  summary: name,
+  message: plain(description),
+  source: advisor,
+  analysis: { category, ...analysis },
+})
+
+/** What a check says of one resource, by each name of it that stands in the columns of the check. */
+const ofResource = (
+  check: TrustedAdvisorCheckDescription,
+  flagged: TrustedAdvisorResourceDetail,
+): readonly Finding[] => {
+  const { status = '', region, isSuppressed, metadata } = flagged
+  if (!Object.hasOwn(severities, status) || isSuppressed === true) return []
+  const columns = (check.metadata ?? []).map((column, index) => [column ?? '', metadata?.[index] ?? ''] as const)
+  const insight = insightOf(check, status, { columns: Object.fromEntries(columns) })
+  return columns.flatMap(([column, id]) => {
+    const type = namedBy.find(([pattern]) => pattern.test(column))?.[1]
+    return type === undefined && !isTelling.test(id) ? [] : [{ id, type, region: region || undefined, insight }]
+  })
+}
+
+/** Of the account how much of it is meant, and what there is to save. */
+const ofAccount = (
+  check: TrustedAdvisorCheckDescription,
+  { status = '', resourcesSummary: counts, categorySpecificSummary: specific }: TrustedAdvisorCheckResult,
+): ScrapedInsight => {
+  const { estimatedMonthlySavings, estimatedPercentMonthlySavings } = specific?.costOptimizing ?? {}
+  const { resourcesFlagged, resourcesProcessed } = counts ?? {}
+  return insightOf(check, status, {
+    resourcesFlagged,
+    resourcesProcessed,
+    estimatedMonthlySavings,
+    estimatedPercentMonthlySavings,
+  })
+}
+
+/** Checks of Trusted Advisor that are not well: an insight of the account each, and of the resources that it names. */
+export async function* advisorFindings(api: AwsApi, exclude: readonly string[] = []): AsyncGenerator<Finding> {
+  const {
+    SupportClient,
+    DescribeTrustedAdvisorChecksCommand,
+    DescribeTrustedAdvisorCheckSummariesCommand,
+    DescribeTrustedAdvisorCheckResultCommand,
+  } = await import('@aws-sdk/client-support')
+  const client = new SupportClient(awsClientOptions(api.client('SUPPORT')))
+  const { checks = [] } = await client.send(new DescribeTrustedAdvisorChecksCommand({ language: 'en' }))
+  const wanted = new Map(
+    checks.flatMap((check): [string, TrustedAdvisorCheckDescription][] =>
+      check.id === undefined || exclude.some((pattern) => matchesPatterns(pattern, check.name ?? ''))
+        ? []
+        : [[check.id, check]],
+    ),
+  )
+  const ids = [...wanted.keys()]
+  for (let from = 0; from < ids.length; from += askedAtOnce) {
+    const checkIds = ids.slice(from, from + askedAtOnce)
+    const { summaries = [] } = await client.send(new DescribeTrustedAdvisorCheckSummariesCommand({ checkIds }))
+    for (const { checkId = '', status = '' } of summaries) {
+      const check = wanted.get(checkId)
+      if (check === undefined || !Object.hasOwn(severities, status)) continue
+      const { result } = await client.send(new DescribeTrustedAdvisorCheckResultCommand({ checkId, language: 'en' }))
+      if (result === undefined) continue
+      yield { id: api.account, type: accountType, insight: ofAccount(check, result) }
+      for (const flagged of result.flaggedResources ?? []) yield* ofResource(check, flagged)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closedPort } from '#relay/backend/checks/types/testing/servers.ts'
+import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
+import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
+import { wrongOf, type SignedAsked } from '#tests/fixtures/aws-signed.ts'
+import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+
+const services = standIns()
+afterEach(() => vi.unstubAllEnvs())
+
+const key = { accessKey: 'AKIDEXAMPLE', secretKey: 'a-s3cret-key' }
+const inBucket = '<ListBucketResult><KeyCount>1</KeyCount></ListBucketResult>'
+
+/** What the test of a bucket's connection says at last, and what it asked. */
+const bucketTested = async (answer: (asked: Asked, origin: string) => StandInAnswer) => {
+  const { url, asked } = await services.start(answer)
+  const { accessKey: username, secretKey: password } = key
+  const properties = { bucket: 'shop', region: 'eu-central-1' }
+  const steps = await testConnection({
+    reference: 'connection://tested',
+    probe: connectionProbes['s3'] ?? expect.unreachable(),
+    connectionOf: async () => ({ url, username, password, insecureTls: false, properties, secrets: [password] }),
+    secretOf: async () => '',
+    sandbox: undefined,
+    signal: new AbortController().signal,
+  })
+  return { said: steps.at(-1)?.said, asked }
+}
+
+const ofTheMachine = {
+  AWS_ACCESS_KEY_ID: 'AKIDOFTHEMACHINE',
+  AWS_SECRET_ACCESS_KEY: 'of-the-machine',
+  AWS_SESSION_TOKEN: 'of-the-machine',
+  AWS_REGION: 'us-west-2',
+  AWS_PROFILE: 'of-the-machine',
+  AWS_CONFIG_FILE: '/nowhere',
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+  AWS_MAX_ATTEMPTS: 'many',
+  AWS_RETRY_MODE: 'of-the-machine',
+  AWS_DEFAULTS_MODE: 'of-the-machine',
+  AWS_USE_FIPS_ENDPOINT: 'true',
+  AWS_USE_DUALSTACK_ENDPOINT: 'true',
+  AWS_SDK_UA_APP_ID: 'of-the-machine',
+  AWS_S3_USE_ARN_REGION: 'maybe',
+  AWS_REQUEST_CHECKSUM_CALCULATION: 'of-the-machine',
+  AWS_EXECUTION_ENV: 'of-the-machine',
+}
+
+test('no variable of this machine decides what is asked, by whom and where, and nothing says what it is', async () => {
+  for (const [name, value] of Object.entries(ofTheMachine)) vi.stubEnv(name, value)
+  const { said, asked } = await bucketTested(() => ({ body: inBucket }))
+  expect(said).toBe('The bucket can be listed')
+  expect(asked.map((each) => wrongOf(each, key))).toEqual([undefined])
+  expect(asked[0]?.headers).toMatchObject({
+    authorization: expect.stringContaining('/eu-central-1/s3/') as string,
+    'user-agent': expect.stringMatching(/^quarterdeck m\/\S+$/) as string,
+  })
+  expect(JSON.stringify(asked)).not.toMatch(/of-?the-?machine/i)
+})
+
+test('an answer that is too large is given up', async () => {
+  const endless = await bucketTested(() => ({ body: `<ListBucketResult>${' '.repeat(20 * 1024 * 1024)}` }))
+  expect(endless.said).toBe('It answered with more than 4 MB.')
+})
+
+test('an answer that leads elsewhere is not followed', async () => {
+  const elsewhere = await bucketTested((_, origin) => ({
+    code: 307,
+    headers: { location: `${origin}/elsewhere`, 'x-amz-bucket-region': 'eu-west-1' },
+    body: '<Error><Code>TemporaryRedirect</Code></Error>',
+  }))
+  expect(elsewhere.said).toBe('It answered 307: TemporaryRedirect. It is in eu-west-1.')
+  expect(elsewhere.asked).toHaveLength(1)
+})
+
+test.each([
+  [200, '<html>Welcome</html>', 'It answered with something else than what is in a bucket.'],
+  [200, 'Welcome', 'It answered 200 with something that cannot be read.'],
+  [200, '<ListBucketResult><Key', 'It answered 200 with something that cannot be read.'],
+  [502, '<html>Bad gateway</html>', 'It answered 502.'],
+  [502, '<html>Bad<br>gateway', 'It answered 502.'],
+  [503, '', 'It answered 503.'],
+])('what answers %i and %j is said in plain words', async (code, body, words) => {
+  expect((await bucketTested(() => ({ code, body }))).said).toBe(words)
+})
+
+const linesOf = async (program: string): Promise<readonly string[]> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    program,
+  ])
+  return stdout.trim().split('\n')
+}
+
+test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async () => {
+  const lines = await linesOf(`
+    import { createRequire } from 'node:module'
+    const tell = () => console.log(Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('@aws-sdk')))
+    await import('#relay/backend/scrapers/scraper-kinds.ts')
+    await import('#relay/backend/connections/probes/ask.ts')
+    tell()
+    await import('@aws-sdk/client-sts')
+    tell()`)
+  expect(lines).toEqual(['false', 'true'])
+})
+
+test('no file of this machine is read for asking AWS, as it would be without our options', async () => {
+  const lines = await linesOf(`
+    import fs from 'node:fs/promises'
+    const { readFile } = fs
+    fs.readFile = (path, ...rest) => {
+      if (/\\.aws/.test(path)) console.log('read')
+      return readFile(path, ...rest)
+    }
+    const { connectionProbes } = await import('#relay/backend/connections/probes/ask.ts')
+    const url = 'http://127.0.0.1:${await closedPort()}'
+    const connection = { url, username: 'a', password: 'b', insecureTls: false, properties: { bucket: 'shop' }, secrets: [] }
+    const { signal } = new AbortController()
+    for (const type of ['aws', 's3'])
+      await connectionProbes[type].ask({ connection }, { signal }).catch(({ message }) => console.log(/ECONNREFUSED/.test(message)))
+    const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts')
+    await new STSClient({ endpoint: url, region: 'a', maxAttempts: 1 }).send(new GetCallerIdentityCommand()).catch(() => undefined)`)
+  expect([...new Set(lines)]).toEqual(['true', 'read'])
+})
+
+const ofSuite = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
+const ofGuide = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
+const signed = (url: string, scope: string, headers: Readonly<Record<string, string>>): SignedAsked => ({
+  method: 'GET',
+  url,
+  body: '',
+  headers: { ...headers, authorization: `AWS4-HMAC-SHA256 Credential=${scope}` },
+})
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+const ofBucket = (url: string, signature: string, headers: Readonly<Record<string, string>> = {}) => {
+  const all = {
+    host: 'examplebucket.s3.amazonaws.com',
+    ...headers,
+    'x-amz-content-sha256': emptyDigest,
+    'x-amz-date': '20130524T000000Z',
+  }
+  const names = Object.keys(all).join(';')
+  const scope = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request'
+  return signed(url, `${scope}, SignedHeaders=${names}, Signature=${signature}`, all)
+}
+
+test.each([
+  [
+    'a plain request of the published test suite',
+    ofSuite,
+    signed(
+      '/',
+      'AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31',
+      { host: 'example.amazonaws.com', 'x-amz-date': '20150830T123600Z' },
+    ),
+  ],
+  [
+    'an object of the guide, part of which is asked for',
+    ofGuide,
+    ofBucket('/test.txt', 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41', { range: 'bytes=0-9' }),
+  ],
+  [
+    'a setting of a bucket, asked for by a name without a value',
+    ofGuide,
+    ofBucket('/?lifecycle', 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'),
+  ],
+  [
+    'what a bucket holds',
+    ofGuide,
+    ofBucket('/?prefix=J&max-keys=2', '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'),
+  ],
+])('%s is signed right, as the stand-ins find', (_, owner, asked) => {
+  expect(wrongOf(asked, owner)).toBeUndefined()
+  expect(wrongOf({ ...asked, url: `${asked.url}x` }, owner)).toBe('SignatureDoesNotMatch')
+})

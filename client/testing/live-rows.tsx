@@ -6,19 +6,21 @@ interface LiveRowsProps {
   /** Rows by the name of their topic, by their keys. A topic that is not named has none. */
   readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly status?: TopicView<never>['status']
+  /** The name of a topic of which nothing arrived yet. */
+  readonly loading?: string | undefined
   readonly children: React.ReactNode
 }
 
 const nothing = () => () => undefined
 
 /** Live topics that show what the test says, without a socket. */
-export function LiveRows({ rows, status = 'live', children }: LiveRowsProps) {
+export function LiveRows({ rows, status = 'live', loading, children }: LiveRowsProps) {
   const views = new Map<string, TopicView<never>>()
   const viewOf = (name: string): TopicView<never> => {
     const known = views.get(name)
     if (known !== undefined) return known
     const view = {
-      status,
+      status: name === loading ? 'loading' : status,
       // The test names rows that fit its topic.
       rows: new Map(Object.entries(rows[name] ?? {}).map(([key, row]) => [key, row as never])),
       observedAtMs: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
+import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
 const failingCheck = 'nowhere'
@@ -10,6 +11,28 @@ spec:
   folder: [{ name: ${failingCheck}, path: /nowhere/at/all }]
 `
 test.use({ relayOptions: { env: {}, resources: { 'fails.yaml': failing } } })
+
+for (const [device, width] of [
+  ['a desk', 1440],
+  ['a phone', 390],
+] as const)
+  test(`nothing moves under the pointer on ${device} when it is known whom incidents can belong to`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const release = await holdRequests(page, /\/api\/db\/(people|teams|components)\?/)
+    await page.goto('/incidents')
+    const below = page.getByRole('heading', { name: 'No incidents match' })
+    const beside = [page.getByRole('group', { name: 'Show' }), page.getByRole('button', { name: 'New incident' })]
+    const places = () => Promise.all([below, ...beside].map((each) => each.boundingBox()))
+    await expect(below).toBeVisible()
+    const before = await places()
+    expect(before).not.toContain(null)
+    release()
+    const owner = page.getByRole('combobox', { name: 'Owner' })
+    await expect.poll(() => owner.getByRole('option').count()).toBeGreaterThan(1)
+    expect(await places()).toEqual(before)
+  })
 
 test('an incident is opened, taken apart into hypotheses, talked about and resolved, and the list follows [INC-01,INC-02,INC-03,INC-04,INC-05,INC-06,INC-07,INC-08,INC-09,INC-10,INC-12,SHELL-09,SHELL-10]', async ({
   page,

@@ -166,6 +166,34 @@ test('a limit of requests is waited for', async () => {
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2 } })
 })
 
+test.each<readonly [what: string, answer: StandInAnswer, said: string]>([
+  ['fails', { code: 500, body: { ok: false, error: 'fatal_error' } }, 'Slack answered 500: fatal_error.'],
+  ['answers a page', { body: '<html></html>' }, 'Slack answered 200 without JSON.'],
+  ['answers something else', { body: { channels: [] } }, 'Slack answered something else than was asked.'],
+  ['has no channels in its answer', { body: { ok: true } }, 'Slack answered something else than was asked.'],
+  ['refuses without a reason', { body: { ok: false } }, 'Slack refused it: it did not say why.'],
+  ['answers too much', { body: `"${'x'.repeat(16 * 1024 * 1024)}"` }, 'An answer of Slack is larger than 16 MB.'],
+])('a workspace of which a part %s is asked once for it, and the rest is read', async (_, answer, said) => {
+  const { run, asked } = await scraping(
+    workspace([], [ops], (method, form) =>
+      method === 'conversations.list' && form.get('types') === 'private_channel' ? answer : undefined,
+    ),
+  )
+  expect(run).toMatchObject({ status: 'WARNING', summary: { added: 2 }, errors: [`Private channels: ${said}`] })
+  expect(asked.filter(({ path }) => path === '/api/conversations.list')).toHaveLength(2)
+})
+
+test('a list of channels that never ends is given up', async () => {
+  const { run, asked } = await scraping(
+    workspace([], [], (method) =>
+      method === 'conversations.list' ? { channels: [], response_metadata: { next_cursor: 'more' } } : undefined,
+    ),
+    ', private: false',
+  )
+  expect(run.errors).toEqual(['Public channels: Slack has more than 1000 pages of conversations.list.'])
+  expect(asked.length).toBeLessThan(1_010)
+})
+
 test('a token that is not accepted is said and never shown, and what was known stays', async () => {
   let isAccepted = true
   const known = workspace([])

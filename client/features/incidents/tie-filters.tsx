@@ -22,7 +22,7 @@ const set = (key: string, value: string) =>
 const optionsOf = (rows: readonly { readonly id: string; readonly name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
-/** Whom incidents belong to, and what they are about. */
+/** Whom incidents belong to, and what they are about: each stands there before it is known what can be chosen. */
 export function TieFilters() {
   const params = useQueryParams()
   const readsPeople = useAllowed('read', 'database').allowed
@@ -34,16 +34,16 @@ export function TieFilters() {
   return (
     <>
       {[
-        { key: 'owner', label: 'Owner', options: optionsOf(people.data) },
-        { key: 'component', label: 'Component', options: optionsOf(components.data) },
-        { key: 'team', label: 'Team', options: optionsOf(teams.data) },
-      ].map(({ key, label, options }) =>
-        options.length === 0 && !params.has(key) ? null : (
+        { key: 'owner', label: 'Owner', rows: people.data, isOffered: readsPeople },
+        { key: 'component', label: 'Component', rows: components.data, isOffered: readsComponents },
+        { key: 'team', label: 'Team', rows: teams.data, isOffered: true },
+      ].map(({ key, label, rows, isOffered }) =>
+        !isOffered && !params.has(key) ? null : (
           <span key={key} className="tie-filter">
             <OptionSelect
               aria-label={label}
               none={`${label} All`}
-              options={options}
+              options={optionsOf(rows)}
               value={params.get(key) ?? ''}
               onChange={(value) => set(key, value)}
             />

@@ -6,7 +6,6 @@ import { useServerNow } from '#client/lib/time/clock.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
-import { useTopic } from '#client/live/use-topic.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
@@ -17,7 +16,6 @@ import { textColumns, type TextColumn } from '#client/ui/table/text-column.ts'
 import { jobColumns } from './job-columns.ts'
 import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
-const all = {}
 const count = new Intl.NumberFormat('en-US')
 const rankOf = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
 
@@ -103,8 +101,7 @@ function Failing({ job: { run, firstSeen, streak, streakIsLonger } }: { readonly
 }
 
 /** The newest finished run of each job and resource, where it went wrong, whatever the filters of the page say. */
-export function FailingNow() {
-  const topic = useTopic(failingJobs, all)
+export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> }) {
   const { failing, facts } = useMemo(() => split(topic.rows), [topic.rows])
   const isLive = topic.status === 'live'
   return (

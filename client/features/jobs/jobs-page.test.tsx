@@ -51,12 +51,13 @@ interface Shown {
   readonly runs?: Readonly<Record<string, unknown>>
   readonly jobs?: Readonly<Record<string, unknown>>
   readonly status?: TopicStatus
+  readonly loading?: string
 }
 
-const draw = (page: React.ReactNode, { runs = {}, jobs = {}, status = 'live' }: Shown = {}) =>
+const draw = (page: React.ReactNode, { runs = {}, jobs = {}, status = 'live', loading }: Shown = {}) =>
   render(
     <WithConsole roles={['admin']}>
-      <LiveRows rows={{ [jobHistory.name]: runs, [failingJobs.name]: jobs }} status={status}>
+      <LiveRows rows={{ [jobHistory.name]: runs, [failingJobs.name]: jobs }} status={status} loading={loading}>
         {page}
       </LiveRows>
     </WithConsole>,
@@ -81,6 +82,13 @@ test('nothing fails and nothing matches: both say so, and hidden good runs are o
   expect(screen.getByRole('heading', { name: 'Only good runs in this range' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Show SUCCESS' }))
   expect(new URLSearchParams(window.location.search).get('status')).toBe('')
+})
+
+test('runs are shown no sooner than what fails above them, which would push them down', () => {
+  draw(<JobsPage />, { runs: { totals: totals(1, 0), r1: run('r1') }, loading: failingJobs.name })
+  expect(screen.getByLabelText('Loading jobs')).toBeDefined()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.queryByText('Sync topology')).toBeNull()
 })
 
 test('on a phone the range and the filters are cleared by buttons of two names', () => {

@@ -1,5 +1,5 @@
 import { clearTimeRange } from '#shared/time-range/time-range.ts'
-import { jobHistory } from '#shared/jobs/job-topics.ts'
+import { failingJobs, jobHistory } from '#shared/jobs/job-topics.ts'
 import type { JobFilter, JobTotals } from '#shared/jobs/job-run.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
 import { changeQuery } from '#client/lib/address/query-state.ts'
@@ -9,6 +9,7 @@ import { useWindowWidth } from '#client/lib/browser/use-window-width.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { FailingNow } from './failing-now.tsx'
@@ -18,6 +19,7 @@ import './jobs.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const none = new Map()
+const all = {}
 
 const hiddenText = (hidden: number): string => {
   if (hidden === 0) return 'Nothing of this kind ran in the chosen range.'
@@ -48,6 +50,7 @@ const phoneMax = 640
 
 function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: JobFilter }) {
   const { status, refresh } = useTopic(jobHistory, filter)
+  const failing = useTopic(failingJobs, all)
   const { range, chosen, setRange, clearRange } = useTimeRange(defaultRange)
   const isPhone = useWindowWidth() <= phoneMax
   const picker = <TimeRangePicker range={range} onChange={setRange} onClear={chosen ? clearRange : undefined} />
@@ -59,8 +62,14 @@ function Runs({ query, filter }: { readonly query: JobQuery; readonly filter: Jo
       slot={isPhone ? undefined : picker}
       refresh={{ busy: status === 'loading', onRefresh: refresh }}
     >
-      <FailingNow />
-      <JobList filter={filter} empty={empty} query={query} range={isPhone ? picker : null} />
+      {failing.status === 'loading' ? (
+        <SkeletonRows label="Loading jobs" rows={20} />
+      ) : (
+        <>
+          <FailingNow topic={failing} />
+          <JobList filter={filter} empty={empty} query={query} range={isPhone ? picker : null} />
+        </>
+      )}
     </Page>
   )
 }

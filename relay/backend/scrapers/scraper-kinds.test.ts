@@ -6,7 +6,9 @@ const manifest = z.object({ dependencies: z.record(z.string(), z.string()) })
 
 test('a relay that scrapes no cloud does not load its SDK', async () => {
   const { dependencies } = manifest.parse(JSON.parse(await readFile('package.json', 'utf8')))
-  const sdks = Object.keys(dependencies).filter((name) => /^@(aws-sdk|azure|googleapis)\/|^google-auth/.test(name))
+  const sdks = Object.keys(dependencies).filter((name) =>
+    /^@(aws-sdk|azure|googleapis|slack)\/|^google-auth/.test(name),
+  )
   const loaded: string[] = []
   for (const name of sdks)
     vi.doMock(name, () => {

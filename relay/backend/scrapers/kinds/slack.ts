@@ -6,10 +6,8 @@ import { shownAddress } from '#relay/backend/clients/target.ts'
 import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { changeOfMessage, messageSchema, RuleFault, type SlackAuthor, type ToldIn } from './slack/message-change.ts'
-import { pageSchema, slackApiOf, type SlackApi } from './slack/slack-api.ts'
+import { slackApiOf, type SlackApi } from './slack/slack-api.ts'
 import { slackSpec, type SlackSpec } from './slack/slack-spec.ts'
-
-const pageSize = '200'
 
 const identity = z.looseObject({ url: z.string().nullish(), team: z.string(), team_id: z.string() })
 const said = z.looseObject({ value: z.string() }).nullish()
@@ -24,8 +22,8 @@ const channelSchema = z.looseObject({
   purpose: said,
 })
 type Channel = z.infer<typeof channelSchema>
-const channelPage = pageSchema.extend({ channels: z.array(channelSchema) })
-const messagePage = pageSchema.extend({ messages: z.array(messageSchema) })
+const channelPage = z.looseObject({ channels: z.array(channelSchema) })
+const messagePage = z.looseObject({ messages: z.array(messageSchema) })
 const userAnswer = z.looseObject({
   user: z.looseObject({
     name: z.string().catch(''),
@@ -85,11 +83,7 @@ async function* messagesOf(
 ): AsyncGenerator<Found> {
   const oldest = ((Date.now() - since) / 1_000).toFixed(6)
   let count = 0
-  for await (const { messages } of api.pages(
-    'conversations.history',
-    { channel: channel.id, oldest, limit: pageSize },
-    messagePage,
-  )) {
+  for await (const { messages } of api.pages('conversations.history', { channel: channel.id, oldest }, messagePage)) {
     for (const message of messages.slice(0, most - count)) {
       // Matching one message may take a while: others have their turn before the next.
       await turn()
@@ -114,7 +108,7 @@ async function* channelsOf(
   { team, authorOf, signal }: Pick<ToldIn, 'authorOf' | 'signal'> & { readonly team: string },
 ): AsyncGenerator<Found> {
   const wanted = given.channels?.join(',')
-  const query = { types, exclude_archived: 'true', limit: pageSize }
+  const query = { types, exclude_archived: 'true' }
   for await (const { channels } of api.pages('conversations.list', query, channelPage)) {
     for (const channel of channels) {
       const isWanted = wanted === undefined || [channel.name, channel.id].some((name) => matchesPatterns(wanted, name))

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { slackAnswer, slackTransport } from '#relay/backend/clients/slack-transport.ts'
 import { targetOf } from '#relay/backend/clients/target.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { SlackSpec } from './slack-spec.ts'
@@ -10,13 +11,8 @@ export interface SlackApi {
   /** Rejects with ServiceFault: of the code 401 where the token is not accepted, of 403 where the method refuses. */
   ask<T>(method: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<T>
   /** Page by page. */
-  pages<T extends Page>(method: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): AsyncIterable<T>
+  pages<T>(method: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): AsyncIterable<T>
 }
-
-export const pageSchema = z.looseObject({ response_metadata: z.looseObject({ next_cursor: z.string() }).nullish() })
-type Page = z.infer<typeof pageSchema>
-
-const envelope = z.looseObject({ ok: z.boolean(), error: z.string().optional(), needed: z.string().optional() })
 
 const unknownToken = new Set([
   'account_inactive',
@@ -28,7 +24,7 @@ const unknownToken = new Set([
 ])
 const pagesMax = 1_000
 
-const faultOf = ({ error = 'it did not say why', needed }: z.infer<typeof envelope>): ServiceFault => {
+const faultOf = ({ error = 'it did not say why', needed }: z.infer<typeof slackAnswer>): ServiceFault => {
   if (unknownToken.has(error))
     return new ServiceFault(
       401,
@@ -41,41 +37,41 @@ const faultOf = ({ error = 'it did not say why', needed }: z.infer<typeof envelo
   return new ServiceFault(403, `Slack refused it: ${error}.`)
 }
 
+const parsed = <T>(answer: unknown, schema: z.ZodType<T>): T => {
+  const read = schema.safeParse(answer)
+  if (!read.success) throw new ServiceFault(200, 'Slack answered something else than was asked')
+  return read.data
+}
+
 export const slackApiOf = async (given: SlackSpec, run: ScrapeContext): Promise<SlackApi> => {
   const target = await targetOf({ connection: given.connection }, given.url ?? 'https://slack.com', run)
   const token = given.token === undefined ? (target.password ?? '') : await run.secret(given.token)
   if (token === '') throw new Error('There is no token: write it as token, or choose a connection that has one')
   run.hide(token)
-  const service = {
-    name: 'Slack',
-    headers: [['authorization', `Bearer ${token}`]],
-    tls: await tlsOf(given.tls, target.insecureTls, run),
-    signal: run.signal,
-  } as const
-  const base = target.url.replace(/\/+$/, '')
-  const ask: SlackApi['ask'] = async (method, query, schema) => {
-    const { json } = await askJson(
-      service,
-      { url: `${base}/api/${method}`, form: new URLSearchParams(query) },
-      z.unknown(),
-    )
-    const answer = envelope.safeParse(json)
-    if (answer.success && !answer.data.ok) throw faultOf(answer.data)
-    const read = schema.safeParse(json)
-    if (!read.success) throw new ServiceFault(200, 'Slack answered something else than was asked')
-    return read.data
+  const { LogLevel, WebAPIPlatformError, WebAPIRequestError, WebClient } = await import('@slack/web-api')
+  const client = new WebClient(token, {
+    slackApiUrl: `${target.url.replace(/\/+$/, '')}/api/`,
+    fetch: slackTransport({ tls: await tlsOf(given.tls, target.insecureTls, run), signal: run.signal }),
+    retryConfig: { retries: 0 },
+    logLevel: LogLevel.ERROR,
+  })
+  const fail = (error: unknown): never => {
+    if (error instanceof WebAPIRequestError) throw error.original
+    throw error instanceof WebAPIPlatformError ? faultOf(slackAnswer.parse(error.data)) : error
   }
   return {
-    ask,
+    ask: async (method, query, schema) => parsed(await client.apiCall(method, query).catch(fail), schema),
     pages: async function* (method, query, schema) {
-      let cursor = ''
-      for (let page = 0; page < pagesMax; page += 1) {
-        const answer = await ask(method, { ...query, ...(cursor !== '' && { cursor }) }, schema)
-        yield answer
-        cursor = answer.response_metadata?.next_cursor ?? ''
-        if (cursor === '') return
+      let count = 0
+      try {
+        for await (const page of client.paginate(method, { ...query })) {
+          count += 1
+          if (count > pagesMax) throw new ServiceFault(200, `Slack has more than ${pagesMax} pages of ${method}`)
+          yield parsed(page, schema)
+        }
+      } catch (error) {
+        fail(error)
       }
-      throw new ServiceFault(200, `Slack has more than ${pagesMax} pages of ${method}`)
     },
   }
 }

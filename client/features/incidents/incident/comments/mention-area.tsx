@@ -1,5 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { matching, mentionAt, type Mentionable } from './mentions.ts'
 
 const offeredMax = 6
@@ -31,9 +32,12 @@ export function MentionArea({ known, value, onChange, onSubmit, ...field }: Ment
   const insert = (one: Mentionable, area: HTMLTextAreaElement) => {
     if (at === null) return
     const before = `${value.slice(0, at.from)}@${one.name} `
-    onChange(before + value.slice(place))
-    setPlace(-1)
-    requestAnimationFrame(() => area.setSelectionRange(before.length, before.length))
+    // The next key may come before the next frame, and is written behind the name.
+    flushSync(() => {
+      onChange(before + value.slice(place))
+      setPlace(-1)
+    })
+    area.setSelectionRange(before.length, before.length)
   }
   const handleKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -1,11 +1,14 @@
+import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { wrongOf } from '#tests/fixtures/aws-signed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
+import { standIns } from '#tests/fixtures/stand-in.ts'
 
 const { database, scrapers, start, started, put, at } = scrapingTests()
+const services = standIns()
 const scraping = (spec: string) => start({ 'one.yaml': scraperDocument('one', spec) })
 
 const state = (size: string) => ({
@@ -111,4 +114,54 @@ test('states are read from an address with a sign-in, and out of a bucket by its
   const { rows: stored } = await database().query('select spec from config_scrapers')
   expect(JSON.stringify(stored)).not.toContain('KEPT')
   await Promise.all([bucket.close(), web.close()])
+})
+
+test('a state is read out of a bucket of Google Cloud as the service account of its connection', async () => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const token = 'token-KEPT'
+  const google = await services.start(({ path, query, headers }) => {
+    if (path === '/token') return { body: { access_token: token, expires_in: 3_599 } }
+    if (headers.authorization !== `Bearer ${token}`) return { code: 401, body: {} }
+    return path === '/storage/v1/b/states/o/prod%2Fshop.tfstate' && query.get('alt') === 'media'
+      ? { body: state('small') }
+      : { code: 404, body: { error: { code: 404, message: `No such object: states/${path}` } } }
+  })
+  await start({})
+  const connection = {
+    name: 'google-states',
+    namespace: 'default',
+    type: 'gcs',
+    url: google.url,
+    certificate: JSON.stringify({
+      type: 'service_account',
+      client_email: 'reader@shop.iam.test',
+      private_key: await exportPKCS8(privateKey),
+      token_uri: `${google.url}/token`,
+    }),
+    properties: { bucket: 'states' },
+  }
+  const { statusCode } = await started().app.inject({ method: 'POST', url: '/api/db/connections', payload: connection })
+  expect(statusCode).toBe(201)
+  const write = (objectPath: string) =>
+    started().write(
+      'one.yaml',
+      scraperDocument(
+        'one',
+        `  terraform: [{ state: { gcs: { connection: connection://default/google-states, objectPath: ${objectPath} } } }]\n`,
+      ),
+    )
+  await write('prod/shop.tfstate')
+  expect((await eventually(() => scrapers.run('one'))).errors).toEqual([])
+  expect(await scrapers.items('type=eq.Terraform::State')).toMatchObject([
+    { name: 'shop', config: { lineage: 'shop' } },
+  ])
+  await write('prod/other.tfstate')
+  await eventually(async () =>
+    expect((await scrapers.run('one')).errors).toEqual([
+      expect.stringMatching(/Google Cloud answered 404: No such object/),
+    ]),
+  )
+  expect(await scrapers.items()).toHaveLength(3)
+  const told = await scrapers.read('job_histories?select=details')
+  expect(JSON.stringify(told)).not.toMatch(/KEPT|PRIVATE KEY/)
 })

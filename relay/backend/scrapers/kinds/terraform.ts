@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
+import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { bucketAddress, bucketOf, ofConnection } from '#relay/backend/clients/aws-connection.ts'
+import { signedInToGcp, unwrapped } from '#relay/backend/clients/gcp-sign-in.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
@@ -11,11 +13,7 @@ import { itemsOfState } from './terraform/state-items.ts'
 const stateMax = 32 * 1024 * 1024
 
 const path = z.string().min(1)
-const unavailable = z
-  .unknown()
-  .optional()
-  .refine((value) => value === undefined, 'is not available here: use local, http, or s3')
-const s3Schema = z.strictObject({
+const bucketSchema = z.strictObject({
   connection: z.string().startsWith('connection://', 'must be a connection, such as connection://default/states'),
   /** The connection's own, where it is left out. */
   bucket: z.string().optional(),
@@ -26,12 +24,12 @@ const spec = z.strictObject({
     .strictObject({
       local: z.union([path.transform((one) => [one]), z.array(path).min(1)]).optional(),
       http: http.spec.optional(),
-      s3: s3Schema.optional(),
-      gcs: unavailable,
+      s3: bucketSchema.optional(),
+      gcs: bucketSchema.optional(),
     })
     .refine(
-      ({ local, http: web, s3 }) => [local, web, s3].filter((source) => source !== undefined).length === 1,
-      'needs exactly one of local, http and s3',
+      ({ local, http: web, s3, gcs }) => [local, web, s3, gcs].filter((source) => source !== undefined).length === 1,
+      'needs exactly one of local, http, s3 and gcs',
     ),
 })
 type TerraformSpec = z.infer<typeof spec>
@@ -51,23 +49,53 @@ const asState = (found: FoundText): FoundText => {
   }
 }
 
-async function* inBucket({ connection: reference, bucket, objectPath }: z.infer<typeof s3Schema>, run: ScrapeContext) {
+type Bucket = z.infer<typeof bucketSchema>
+
+const connectionOf = async (reference: string, run: ScrapeContext): Promise<CheckConnection> => {
   if (run.connection === undefined) throw new Error(`${reference} cannot be read here`)
   const connection = await run.connection(reference)
   for (const text of connection.secrets) run.hide(text)
+  return connection
+}
+
+const keyOf = ({ objectPath }: Bucket): string => objectPath.split('/').filter(Boolean).join('/')
+
+async function* inS3(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
+  const connection = await connectionOf(given.connection, run)
   const { S3Client, GetObjectCommand } = await import('@aws-sdk/client-s3')
   const client = new S3Client(s3ClientOptions(ofConnection(connection, { answerMax: stateMax, signal: run.signal })))
-  const Bucket = bucketOf(connection, bucket)
-  const Key = objectPath.split('/').filter(Boolean).join('/')
+  const Bucket = bucketOf(connection, given.bucket)
+  const Key = keyOf(given)
   const { Body: body } = await client.send(new GetObjectCommand({ Bucket, Key }))
   const text = (await body?.transformToString()) ?? ''
   const url = bucketAddress(connection, Bucket, Key.split('/').map(encodeURIComponent).join('/'))
-  yield { kind: 'text', text, known: { source: shownAddress(url) } } satisfies FoundText
+  yield { kind: 'text', text, known: { source: shownAddress(url) } }
 }
 
-const textsOf = ({ local, http: web, s3 }: TerraformSpec['state'], run: ScrapeContext): AsyncIterable<Found> => {
+async function* inGcs(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
+  const connection = await connectionOf(given.connection, run)
+  const { url, certificate: credentials = '', insecureTls } = connection
+  const [options, { storage }] = await Promise.all([
+    signedInToGcp({
+      credentials,
+      endpoint: url || undefined,
+      tls: { insecure: insecureTls },
+      signal: run.signal,
+      hide: run.hide,
+    }),
+    import('@googleapis/storage'),
+  ])
+  const bucket = bucketOf(connection, given.bucket)
+  const object = keyOf(given)
+  const { objects } = storage({ ...options, version: 'v1' })
+  const { data } = await unwrapped(objects.get({ bucket, object, alt: 'media' }, { responseType: 'text' }))
+  yield { kind: 'text', text: z.string().parse(data), known: { source: `gs://${bucket}/${object}` } }
+}
+
+const textsOf = ({ local, http: web, s3, gcs }: TerraformSpec['state'], run: ScrapeContext): AsyncIterable<Found> => {
   if (web !== undefined) return http.scrape(web, run)
-  return s3 === undefined ? filesIn({ paths: local ?? [] }, run) : inBucket(s3, run)
+  if (s3 !== undefined) return inS3(s3, run)
+  return gcs === undefined ? filesIn({ paths: local ?? [] }, run) : inGcs(gcs, run)
 }
 
 /** The resources of Terraform states: of files of this machine, of an address, or of an object in a bucket. */
@@ -75,11 +103,10 @@ export const terraform: ScraperType<TerraformSpec> = {
   key: 'terraform',
   spec,
   defaultType: 'Terraform::State',
-  endpointOf: ({ state: { local, http: web, s3 } }) => {
+  endpointOf: ({ state: { local = [], http: web, s3, gcs } }) => {
     if (web !== undefined) return http.endpointOf(web)
-    return s3 === undefined
-      ? (local ?? []).join(', ')
-      : [s3.connection, s3.bucket, s3.objectPath].filter(Boolean).join(' ')
+    const { connection, bucket, objectPath } = s3 ?? gcs ?? {}
+    return connection === undefined ? local.join(', ') : [connection, bucket, objectPath].filter(Boolean).join(' ')
   },
   async *scrape({ state }, run) {
     for await (const found of textsOf(state, run)) yield found.kind === 'text' ? asState(found) : found

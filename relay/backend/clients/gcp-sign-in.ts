@@ -1,0 +1,96 @@
+import { createPrivateKey } from 'node:crypto'
+import { z } from 'zod'
+import { gcpTransport } from './gcp-transport.ts'
+import { askJson } from './json-service.ts'
+import type { TlsOptions } from './trusting-connector.ts'
+
+/** Where the SDK asks for tokens, whatever the key says. */
+const sdkTokenUrl = 'https://oauth2.googleapis.com/token'
+const scope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
+const tokenAnswer = z.looseObject({ access_token: z.string().min(1) })
+const keySchema = z.looseObject({
+  type: z.literal('service_account'),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  token_uri: z.url({ protocol: /^https?$/ }).default(sdkTokenUrl),
+})
+type Key = z.infer<typeof keySchema>
+
+const keyOf = (text: string): Key => {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new Error('The credentials are no JSON: they are the key of a service account, as Google Cloud hands it out')
+  }
+  const key = keySchema.safeParse(json)
+  if (!key.success)
+    throw new Error(
+      `The credentials are no key of a service account: ${key.error.issues[0]?.path.join('.') || 'they'} cannot be used`,
+    )
+  try {
+    createPrivateKey(key.data.private_key)
+  } catch {
+    throw new Error('The private key of the credentials cannot be read: it is a key in PKCS #8')
+  }
+  return key.data
+}
+
+interface SignIn {
+  /** The key of a service account, as JSON. */
+  readonly credentials: string
+  /** Where everything but tokens is asked, where that is not Google. */
+  readonly endpoint?: string | undefined
+  readonly tls: TlsOptions
+  readonly signal: AbortSignal
+  /** Told what must not be shown. */
+  readonly hide: (secret: string) => void
+}
+
+/** What has the SDK's questions asked: for tokens where the key says, for everything else at the endpoint. */
+const transportOf = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
+  const service = { headers: [], tls, signal }
+  const advice = 'It takes a key of a service account that was not deleted or disabled.'
+  return gcpTransport(async (question, authorization) => {
+    if (question.url === sdkTokenUrl) {
+      const google = { ...service, name: 'Google', signIn: { refusedBy: [400], advice } }
+      const { json, content } = await askJson(google, { ...question, url: key.token_uri }, tokenAnswer)
+      hide(json.access_token)
+      return content
+    }
+    const { pathname, search } = new URL(question.url)
+    const url = endpoint === undefined ? question.url : `${endpoint.replace(/\/+$/, '')}${pathname}${search}`
+    const headers = [['authorization', authorization]] as const
+    const { content } = await askJson({ ...service, name: 'Google Cloud', headers }, { ...question, url }, z.unknown())
+    return content
+  })
+}
+
+/** What the SDK rejects with has what `transportOf` rejected with as its cause. */
+export const unwrapped = async <T>(answered: Promise<T>): Promise<T> => {
+  try {
+    return await answered
+  } catch (error) {
+    throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+  }
+}
+
+/**
+ * Loads the SDK and signs in as a service account: what its clients are made with. Rejects with a sentence for credentials that are none,
+ * and with ServiceFault where they are not accepted.
+ */
+export const signedInToGcp = async (given: SignIn) => {
+  const key = keyOf(given.credentials)
+  given.hide(key.private_key)
+  const { JWT } = await import('google-auth-library')
+  const auth = new JWT({
+    email: key.client_email,
+    key: key.private_key,
+    scopes: [scope],
+    additionalClaims: { aud: key.token_uri },
+    ...transportOf(key, given),
+  })
+  await unwrapped(auth.authorize())
+  // Otherwise the environment says which cloud of Google's it is.
+  return { auth, universeDomain: 'googleapis.com' }
+}

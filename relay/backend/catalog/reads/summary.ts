@@ -98,7 +98,7 @@ const changedIn = (schema: Schema, asked: SummaryAsked, { sinceMs: fromMs, until
   const at = (ms: number) => statement.bind(new Date(ms).toISOString(), statement.type('timestamptz'))
   const changedAt = columnSql(changes.source, 'created_at')
   const width = statement.bind(String((untilMs - fromMs) / parts / 1000), statement.type('float8'))
-  const part = `least(floor(extract(epoch from ${changedAt} - ${at(fromMs)})::float8 / ${width}), ${parts - 1})`
+  const part = `least(floor(date_part('epoch', ${changedAt} - ${at(fromMs)}) / ${width}), ${parts - 1})`
   return statement.finish(
     `select ${shown}, ${part}::float8 as part, count(*)::float8 as total
        from ${changes.from} join ${from} on ${of('id')} = ${columnSql(changes.source, 'config_id')}

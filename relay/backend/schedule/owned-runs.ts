@@ -114,7 +114,8 @@ export class OwnedRuns {
       .catch((error: unknown) => log.warn({ err: error }, `The end of a run of ${name} could not be noted.`))
     const starts = this.#missed.get(id) ?? 0
     this.#missed.delete(id)
-    const overrun = starts === 0 ? [] : [`It took longer than its interval: ${starts} starts were left out.`]
+    const leftOut = starts === 1 ? '1 start was' : `${starts} starts were`
+    const overrun = starts === 0 ? [] : [`It took longer than its interval: ${leftOut} left out.`]
     const job = { ...base, ...done, endedAt: Date.now(), warnings: starts, errors: [...done.errors, ...overrun] }
     onJob(this.signal.aborted ? { ...job, state: 'stopped' } : job)
     onEnd?.(id)

@@ -53,6 +53,17 @@ test('a run that overruns its interval never overlaps itself: its ticks are miss
   expect(missed.length).toBe(missedSoFar)
 })
 
+test('a run beside the schedule stands for the first tick that finds it under way, and overruns the next ones', async () => {
+  const { clock, scheduler, started, missed, hanging } = setUp()
+  hanging.add('a')
+  scheduler.set('a', every10s)
+  scheduler.soon('a')
+  await clock.turn(9_999)
+  expect([started, missed]).toEqual([['a'], []])
+  await clock.turn(10_000)
+  expect([started, missed]).toEqual([['a'], ['a']])
+})
+
 test('targets that hang fill their own lane and leave the quick ones on time', async () => {
   const { clock, scheduler, started, hanging, late } = setUp({ quick: 2, slow: 2, total: 12 })
   for (let index = 0; index < 8; index++) {

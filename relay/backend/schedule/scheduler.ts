@@ -8,7 +8,7 @@ export interface SchedulerOptions<Answer> {
   readonly clock: Clock
   /** One run of `id`. Never rejects. */
   readonly run: (id: string) => Promise<Answer>
-  /** A start that did not take place, because the run before it still waited or ran. */
+  /** A start that did not take place, because the run of the one before it still waited or ran. */
   readonly onMissed?: (id: string) => void
   /** A start took place, so many milliseconds after it was due. */
   readonly onStart?: (id: string, lateMs: number) => void
@@ -25,6 +25,8 @@ interface Entry<Answer> {
   tick: Tick<Answer> | undefined
   waiting: Work | undefined
   running: Promise<Answer> | undefined
+  /** The run that waits or is under way is that of a tick: one beside the schedule becomes that of the first tick which finds it. */
+  isTicks: boolean
   tookMs: number
 }
 interface Tick<Answer> {
@@ -70,6 +72,7 @@ export class Scheduler<Answer> {
         tick: undefined,
         waiting: undefined,
         running: undefined,
+        isTicks: false,
         tookMs: 0,
       }
       this.#entries.set(id, entry)
@@ -183,7 +186,8 @@ export class Scheduler<Answer> {
     this.#plan(entry, following <= now ? now : due)
     if (following <= now) this.#options.onMissed?.(entry.id)
     if (entry.running !== undefined || entry.waiting !== undefined) {
-      this.#options.onMissed?.(entry.id)
+      if (entry.isTicks) this.#options.onMissed?.(entry.id)
+      entry.isTicks = true
       return
     }
     entry.waiting = this.#workOf(entry, due)
@@ -192,6 +196,7 @@ export class Scheduler<Answer> {
 
   #workOf(entry: Entry<Answer>, due?: number): Work {
     const slowAfterMs = (this.#options.limits ?? defaultLaneLimits).slowAfterMs
+    entry.isTicks = due !== undefined
     return {
       slow: entry.tookMs >= slowAfterMs,
       run: async () => {

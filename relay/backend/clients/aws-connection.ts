@@ -1,5 +1,6 @@
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import type { AwsClientOptions, AwsKey, AwsRefusal } from './aws-client.ts'
+import { endpointOf } from './connection-address.ts'
 
 /** The region of a connection, or AWS' own first one. */
 export const regionOf = ({ properties: { region = '' } }: CheckConnection) => region || 'us-east-1'
@@ -35,13 +36,6 @@ const sentenceOf =
     return new Error(region === undefined || region === asked ? said : `${said} It is in ${region}.`)
   }
 
-/** Where a connection leads, undefined where that is AWS itself. */
-export const endpointOf = ({ url }: CheckConnection): string | undefined => {
-  const base = url.replace(/\/+$/, '')
-  if (base === '') return undefined
-  return /^https?:\/\//i.test(base) ? base : `https://${base}`
-}
-
 /** A client that asks as whoever has the key of the connection, and rejects with sentences. Throws one where it has no key. */
 export const ofConnection = (
   connection: CheckConnection,
@@ -56,13 +50,6 @@ export const ofConnection = (
   signal,
   faultOf: sentenceOf(regionOf(connection)),
 })
-
-/** The bucket of a connection, unless it is named. */
-export const bucketOf = ({ properties }: CheckConnection, named = ''): string => {
-  const bucket = named || (properties['bucket'] ?? '')
-  if (bucket === '') throw new Error('The connection names no bucket.')
-  return bucket
-}
 
 /** The address of what a bucket holds at this path, as it is shown. */
 export const bucketAddress = (connection: CheckConnection, bucket: string, path = ''): string => {

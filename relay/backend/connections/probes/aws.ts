@@ -1,5 +1,6 @@
 import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bucketAddress, bucketOf, ofConnection, regionOf } from '#relay/backend/clients/aws-connection.ts'
+import { bucketAddress, ofConnection, regionOf } from '#relay/backend/clients/aws-connection.ts'
+import { bucketOf } from '#relay/backend/clients/connection-address.ts'
 import { placeOf } from './place.ts'
 import type { ConnectionProbe } from './probe.ts'
 

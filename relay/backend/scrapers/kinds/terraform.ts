@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bucketAddress, bucketOf, ofConnection } from '#relay/backend/clients/aws-connection.ts'
+import { bucketAddress, ofConnection } from '#relay/backend/clients/aws-connection.ts'
+import { bucketOf, endpointOf } from '#relay/backend/clients/connection-address.ts'
 import { signedInToGcp, unwrapped } from '#relay/backend/clients/gcp-sign-in.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
@@ -74,11 +75,11 @@ async function* inS3(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundTex
 
 async function* inGcs(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
   const connection = await connectionOf(given.connection, run)
-  const { url, certificate: credentials = '', insecureTls } = connection
+  const { certificate: credentials = '', insecureTls } = connection
   const [options, { storage }] = await Promise.all([
     signedInToGcp({
       credentials,
-      endpoint: url || undefined,
+      endpoint: endpointOf(connection),
       tls: { insecure: insecureTls },
       signal: run.signal,
       hide: run.hide,

@@ -4,7 +4,8 @@ import {
   type AwsKey,
   type AwsRefusal,
 } from '#relay/backend/clients/aws-client.ts'
-import { endpointOf, keyOf, regionOf } from '#relay/backend/clients/aws-connection.ts'
+import { keyOf, regionOf } from '#relay/backend/clients/aws-connection.ts'
+import { endpointOf } from '#relay/backend/clients/connection-address.ts'
 import { ServiceFault } from '#relay/backend/clients/json-service.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AwsSpec } from './aws-spec.ts'

@@ -76,6 +76,12 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   createFields: { kind: 'words' },
   deleteFields: { kind: 'words' },
   region: { kind: 'words' },
+  compliance: { kind: 'switch', help: 'What does not comply with rules of AWS Config, as insights' },
+  trusted_advisor_check: {
+    kind: 'switch',
+    label: 'Trusted Advisor',
+    help: 'Its checks that are not well, as insights',
+  },
   workflows: { kind: 'words' },
   projects: { kind: 'words' },
   pipelines: { kind: 'words' },

@@ -99,7 +99,12 @@ const scraperTypes: readonly SpecType[] = [
   { label: 'Kubernetes File', key: 'kubernetesFile', fields: 'type* id* format container' },
   { label: 'SQL', key: 'sql', fields: `type* id* connection* query* driver name items format timestampFormat` },
   { label: 'Trivy', key: 'trivy', fields: 'version timeout' },
-  { label: 'AWS', key: 'aws', fields: 'region connection accessKey secretKey endpoint assumeRole include exclude' },
+  {
+    label: 'AWS',
+    key: 'aws',
+    fields:
+      'region connection accessKey secretKey endpoint assumeRole include exclude compliance trusted_advisor_check',
+  },
   { label: 'File', key: 'file', fields: `paths* ${mapped} icon ignore` },
   {
     label: 'Github Actions',

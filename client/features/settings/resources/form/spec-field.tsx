@@ -29,7 +29,17 @@ export function SpecField({ field, value, problem, isTried, disabled, onChange }
   const error = isTried || isLeft || (value !== undefined && value !== '') ? problem : undefined
   const { kind, label, required, help, initial } = field
   if (kind === 'switch')
-    return <Switch label={label} checked={value === true} onChange={(on) => onChange(on ? true : undefined)} />
+    return (
+      <div className="field">
+        <Switch
+          label={label}
+          checked={value === true}
+          disabled={disabled}
+          onChange={(on) => onChange(on ? true : undefined)}
+        />
+        {help === undefined ? null : <div className="field-help">{help}</div>}
+      </div>
+    )
   return (
     <div onBlur={() => setLeft(true)} className="spec-field" data-kind={kind}>
       {kind === 'source' || kind === 'sources' || kind === 'expression' ? (

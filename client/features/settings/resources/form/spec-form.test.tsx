@@ -7,10 +7,11 @@ import { SpecForm } from './spec-form.tsx'
 interface TypedProps {
   readonly table?: 'canaries' | 'config_scrapers' | 'topologies'
   readonly first: string
+  readonly disabled?: boolean
   readonly onText: (text: string) => void
 }
 
-function Typed({ table = 'canaries', first, onText }: TypedProps) {
+function Typed({ table = 'canaries', first, disabled = false, onText }: TypedProps) {
   const [text, setText] = useState(first)
   return (
     <SpecForm
@@ -20,7 +21,7 @@ function Typed({ table = 'canaries', first, onText }: TypedProps) {
       schema={undefined}
       issues={[]}
       tries={0}
-      disabled={false}
+      disabled={disabled}
       onChange={(next) => {
         setText(next)
         onText(next)
@@ -94,4 +95,20 @@ test('a scraper says how long changes and items are kept, rule by rule [CAT-15,C
   fireEvent.click(screen.getByRole('button', { name: 'Remove rule for items 1' }))
   type('Keep items that are gone for', '')
   expect(parse(written)).toEqual({ system: [{}] })
+})
+
+test('what an account of AWS is asked for is switched on and off, and by nobody who may not write it', () => {
+  const written: unknown[] = []
+  const onText = (text: string) => void written.push(parse(text))
+  const first = 'aws:\n  - compliance: true\n'
+  const { unmount } = render(<Typed table="config_scrapers" onText={onText} first={first} />)
+  fireEvent.click(screen.getByLabelText('Trusted Advisor'))
+  fireEvent.click(screen.getByLabelText('Compliance'))
+  expect(written).toEqual([
+    { aws: [{ compliance: true, trusted_advisor_check: true }] },
+    { aws: [{ trusted_advisor_check: true }] },
+  ])
+  unmount()
+  render(<Typed table="config_scrapers" onText={onText} first={first} disabled />)
+  expect(screen.getByLabelText<HTMLInputElement>('Compliance').disabled).toBe(true)
 })

@@ -6,6 +6,7 @@ interface OptionSelectProps extends Pick<React.AriaAttributes, 'aria-label' | 'a
   /** What stands for none, which is the empty value. */
   readonly none: string
   readonly fill?: boolean
+  readonly disabled?: boolean
   readonly id?: string
   readonly name?: string
   readonly value: string

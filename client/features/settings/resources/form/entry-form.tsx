@@ -13,7 +13,6 @@ export interface EntryFormProps {
   /** What is wrong with a field, by its name. */
   readonly problemOf: (name: string) => string | undefined
   readonly isTried: boolean
-  readonly disabled: boolean
   /** Writes fields by their names, all at once; undefined takes one away. */
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
 }
@@ -35,9 +34,9 @@ export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
 
 type EntryFieldProps = Omit<EntryFormProps, 'type' | 'schema'> & { readonly field: FormField }
 
-function EntryField({ field, entry, problemOf, isTried, disabled, onChange }: EntryFieldProps) {
+function EntryField({ field, entry, problemOf, isTried, onChange }: EntryFieldProps) {
   const { name, kind } = field
-  if (kind === 'body') return <BodyField entry={entry} disabled={disabled} onChange={onChange} />
+  if (kind === 'body') return <BodyField entry={entry} onChange={onChange} />
   if (kind === 'remote') return <RemoteField entry={entry} onChange={onChange} />
   return (
     <SpecField
@@ -45,7 +44,6 @@ function EntryField({ field, entry, problemOf, isTried, disabled, onChange }: En
       value={entry[name]}
       problem={problemOf(name)}
       isTried={isTried}
-      disabled={disabled}
       onChange={(value) => onChange({ [name]: value })}
     />
   )
@@ -57,7 +55,7 @@ const bodyKinds = [
 ] as const
 
 /** The body of a request, which GET and DELETE have none of (ledger SET-50, SET-52). */
-function BodyField({ entry, disabled, onChange }: Pick<EntryFieldProps, 'entry' | 'disabled' | 'onChange'>) {
+function BodyField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onChange'>) {
   const { method = 'GET', body, templateBody } = entry
   if (method === 'GET' || method === 'DELETE') return null
   return (
@@ -74,7 +72,6 @@ function BodyField({ entry, disabled, onChange }: Pick<EntryFieldProps, 'entry' 
           </div>
           <textarea
             id={id}
-            disabled={disabled}
             className="bp6-input mono"
             rows={4}
             value={typeof body === 'string' ? body : ''}

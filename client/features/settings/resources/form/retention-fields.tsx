@@ -9,7 +9,6 @@ interface RetentionFieldsProps {
   readonly value: unknown
   /** What is wrong at a place of it. */
   readonly problemOf: (path: YamlPath) => string | undefined
-  readonly disabled: boolean
   /** Writes a place of it; undefined takes it away. */
   readonly onChange: (path: YamlPath, value: unknown) => void
 }
@@ -53,7 +52,7 @@ const valueOf = ({ isNumber }: RetentionColumn, typed: string): unknown => {
 }
 
 /** How long what a scraper found is kept: changes and items by their type, and items that its source no longer has. */
-export function RetentionFields({ value, problemOf, disabled, onChange }: RetentionFieldsProps) {
+export function RetentionFields({ value, problemOf, onChange }: RetentionFieldsProps) {
   const retention = isMap(value) ? value : {}
   const stale = retention['staleItemAge']
   const [isOpen] = useState(Object.keys(retention).length > 0)
@@ -70,7 +69,6 @@ export function RetentionFields({ value, problemOf, disabled, onChange }: Retent
             id={id}
             className="bp6-input"
             autoComplete="off"
-            disabled={disabled}
             aria-describedby={describedBy}
             value={textOf(stale)}
             onChange={({ currentTarget }) => onChange(['staleItemAge'], currentTarget.value || undefined)}
@@ -81,7 +79,7 @@ export function RetentionFields({ value, problemOf, disabled, onChange }: Retent
         const given = retention[key]
         const rules: readonly unknown[] = Array.isArray(given) ? given : []
         return (
-          <fieldset key={key} disabled={disabled} className="spec-rules">
+          <fieldset key={key} className="spec-rules">
             <legend>{label}</legend>
             {rules.map((rule, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- A rule has no name of its own: its place is what it is

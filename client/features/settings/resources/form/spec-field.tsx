@@ -14,7 +14,6 @@ interface SpecFieldProps {
   readonly problem: string | undefined
   /** Somebody tried to save. */
   readonly isTried: boolean
-  readonly disabled: boolean
   readonly onChange: (value: unknown) => void
 }
 
@@ -24,19 +23,14 @@ const given = (text: string) => (text === '' ? undefined : text)
 const numberOf = (text: string) => (/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) ? Number(text) : given(text))
 
 /** A field of a spec: what is wrong with it is said once it was left, or somebody tried to save. */
-export function SpecField({ field, value, problem, isTried, disabled, onChange }: SpecFieldProps) {
+export function SpecField({ field, value, problem, isTried, onChange }: SpecFieldProps) {
   const [isLeft, setLeft] = useState(false)
   const error = isTried || isLeft || (value !== undefined && value !== '') ? problem : undefined
   const { kind, label, required, help, initial } = field
   if (kind === 'switch')
     return (
       <div className="field">
-        <Switch
-          label={label}
-          checked={value === true}
-          disabled={disabled}
-          onChange={(on) => onChange(on ? true : undefined)}
-        />
+        <Switch label={label} checked={value === true} onChange={(on) => onChange(on ? true : undefined)} />
         {help === undefined ? null : <div className="field-help">{help}</div>}
       </div>
     )
@@ -52,7 +46,6 @@ export function SpecField({ field, value, problem, isTried, disabled, onChange }
               value={value}
               common={{
                 id,
-                disabled,
                 'aria-describedby': describedBy,
                 'aria-invalid': problem !== undefined,
                 'aria-required': required,
@@ -70,7 +63,6 @@ export function SpecField({ field, value, problem, isTried, disabled, onChange }
 interface ControlProps extends Pick<SpecFieldProps, 'field' | 'value' | 'onChange'> {
   readonly common: {
     readonly id: string
-    readonly disabled: boolean
     readonly 'aria-describedby': string | undefined
     readonly 'aria-invalid': boolean
     readonly 'aria-required': boolean
@@ -146,13 +138,7 @@ function CodesInput({ value, common, onChange }: Pick<ControlProps, 'value' | 'c
     >
       {[...statusCodes, ...others].map((code) => (
         <label key={code}>
-          <input
-            type="checkbox"
-            disabled={common.disabled}
-            checked={chosen.includes(code)}
-            onChange={() => toggle(code)}
-          />{' '}
-          {code}
+          <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} /> {code}
         </label>
       ))}
     </fieldset>

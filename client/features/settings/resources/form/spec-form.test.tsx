@@ -110,5 +110,7 @@ test('what an account of AWS is asked for is switched on and off, and by nobody 
   ])
   unmount()
   render(<Typed table="config_scrapers" onText={onText} first={first} disabled />)
-  expect(screen.getByLabelText<HTMLInputElement>('Compliance').disabled).toBe(true)
+  for (const name of ['Compliance', 'Region', 'Access key'])
+    expect([name, screen.getByLabelText(name).matches(':disabled')]).toEqual([name, true])
+  expect(screen.getByRole('button', { name: 'Remove' }).matches(':disabled')).toBe(true)
 })

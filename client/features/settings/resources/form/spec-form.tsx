@@ -28,7 +28,7 @@ interface SpecFormProps {
   readonly onChange: (text: string) => void
 }
 
-interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues' | 'disabled'> {
+interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues'> {
   readonly entry: SpecEntry
   readonly fields: Readonly<Record<string, unknown>>
   readonly isTried: boolean
@@ -40,7 +40,7 @@ interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues' | 'd
 
 /** One entry of a list in the spec; a kind without fields here is written as code. */
 function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
-  const { schema, issues, isTried, disabled, onChange, onRemove, onAdd } = form
+  const { schema, issues, isTried, onChange, onRemove, onAdd } = form
   return (
     <section aria-label={entry.label}>
       <header className="spec-entry-head">
@@ -66,7 +66,6 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
           entry={fields}
           schema={schema}
           isTried={isTried}
-          disabled={disabled}
           problemOf={(name) =>
             issues.find((issue) => isIssueOf(issue, entry) && issue.path[entry.path.length] === name)?.message
           }
@@ -77,8 +76,7 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
   )
 }
 
-interface EntryListProps {
-  readonly table: ResourceTable
+interface EntryListProps extends Pick<SpecFormProps, 'table' | 'disabled'> {
   readonly entries: readonly SpecEntry[]
   readonly selected: SpecEntry | undefined
   /** Whether something of it has to be corrected, and somebody tried to save it. */
@@ -88,7 +86,7 @@ interface EntryListProps {
 }
 
 /** The entries of a spec, and the way to add one. */
-function EntryList({ table, entries, selected, isWrong, onSelect, onAdd }: EntryListProps) {
+function EntryList({ table, disabled, entries, selected, isWrong, onSelect, onAdd }: EntryListProps) {
   const formed = typesOf(table).filter(({ fields }) => fields !== undefined)
   return (
     <nav aria-label="Entries" className="spec-entries">
@@ -108,6 +106,7 @@ function EntryList({ table, entries, selected, isWrong, onSelect, onAdd }: Entry
       <OptionSelect
         aria-label="Add an entry"
         none="Add …"
+        disabled={disabled}
         options={formed.flatMap(({ key, label }) => (key === null ? [] : [{ value: key, label }]))}
         value=""
         onChange={onAdd}
@@ -120,7 +119,7 @@ function EntryList({ table, entries, selected, isWrong, onSelect, onAdd }: Entry
 export function SpecForm({ table, text, value, schema, issues, tries, disabled, onChange }: SpecFormProps) {
   const entries = entriesOf(table, value)
   const [selected, setSelected] = useState(0)
-  const body = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLFieldSetElement>(null)
   const entry = entries[Math.min(selected, entries.length - 1)]
   const [seenTries, setSeenTries] = useState(tries)
   if (tries !== seenTries) {
@@ -148,14 +147,15 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
     <div className="spec-form">
       <EntryList
         table={table}
+        disabled={disabled}
         entries={entries}
         selected={entry}
         isWrong={(each) => tries > 0 && issues.some((issue) => isIssueOf(issue, each))}
         onSelect={setSelected}
         onAdd={add}
       />
-      <div ref={body} className="spec-fields">
-        <ScheduleField table={table} text={text} value={value} disabled={disabled} onChange={onChange} />
+      <fieldset ref={body} className="spec-fields" disabled={disabled}>
+        <ScheduleField table={table} text={text} value={value} onChange={onChange} />
         {entry === undefined ? (
           <p className="faint">Nothing is in this spec yet. Add an entry.</p>
         ) : (
@@ -166,7 +166,6 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
             schema={schema}
             issues={issues}
             isTried={tries > 0}
-            disabled={disabled}
             onChange={(fields) =>
               onChange(
                 Object.entries(fields).reduce(
@@ -183,22 +182,15 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
           <RetentionFields
             value={valueAt(value, ['retention'])}
             problemOf={(path) => issues.find((issue) => isAt(issue.path, ['retention', ...path]))?.message}
-            disabled={disabled}
             onChange={(path, next) => onChange(setInYaml(text, ['retention', ...path], next, 0))}
           />
         ) : null}
-      </div>
+      </fieldset>
     </div>
   )
 }
 
-function ScheduleField({
-  table,
-  text,
-  value,
-  disabled,
-  onChange,
-}: Pick<SpecFormProps, 'table' | 'text' | 'value' | 'disabled' | 'onChange'>) {
+function ScheduleField({ table, text, value, onChange }: Pick<SpecFormProps, 'table' | 'text' | 'value' | 'onChange'>) {
   const listId = useId()
   const schedule = valueAt(value, ['schedule'])
   return (
@@ -210,7 +202,6 @@ function ScheduleField({
             className="bp6-input"
             list={listId}
             autoComplete="off"
-            disabled={disabled}
             aria-describedby={describedBy}
             value={typeof schedule === 'string' ? schedule : ''}
             onChange={({ currentTarget }) => onChange(setInYaml(text, ['schedule'], currentTarget.value || undefined))}

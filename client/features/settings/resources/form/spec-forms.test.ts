@@ -62,6 +62,7 @@ test('fields offer what they may be, and say what counts without them [SET-49,SE
   expect(fieldOf('canaries', 'http', 'method')?.options).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
   expect(fieldOf('canaries', 'redis', 'db')?.initial).toBe('0')
   expect(fieldOf('config_scrapers', 'kubernetes', 'maxInflight')?.initial).toBe('64')
+  expect(fieldOf('config_scrapers', 'aws', 'region')?.help).toBe('One on each line')
 })
 
 test('a field is drawn as its schema says where no rule does', () => {

@@ -160,15 +160,16 @@ export const fieldsOf = ({ key, fields }: SpecType, schema: JsonSchema | undefin
     if (name === '' || key === null) return []
     const rule = fieldRules[name] ?? {}
     const path = [key, 0, name]
+    const kind = rule.kind ?? (schema === undefined ? 'line' : kindInSchema(schema, path))
     return [
       {
         name,
         label: rule.label ?? labelOf(name),
-        kind: rule.kind ?? (schema === undefined ? 'line' : kindInSchema(schema, path)),
+        kind,
         required: word.endsWith('*'),
         options: rule.options ?? (schema === undefined ? [] : valuesAt(schema, path)),
         initial: rule.initial,
-        help: rule.help,
+        help: rule.help ?? (kind === 'words' ? 'One on each line' : undefined),
         min: rule.min,
       },
     ]

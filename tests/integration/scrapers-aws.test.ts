@@ -251,11 +251,28 @@ const unreadable = ofVpcs('EC2 in eu-west-1 answered 200 with something that can
 
 test.each([
   ['no XML', '<R><vpcSet>', unreadable],
+  [
+    'of somebody else',
+    '<html><body>Sign in to the network</body></html>',
+    ofVpcs('It answered something else than was asked'),
+  ],
+  ['empty', '', ofVpcs('It answered something else than was asked')],
   ['nested without end', '<a>'.repeat(1_000_000), unreadable],
   ['too large', ' '.repeat(17 * 1024 * 1024), ofVpcs('EC2 in eu-west-1 answered with more than 16 MB')],
 ])('an answer that is %s is an error of its part', async (_, body, error) => {
   const { run } = await scraping(vpcs(body), { more: ', include: [VPC, Volume]' })
   expect(run).toMatchObject({ errors: [error], summary: { added: 2 } })
+})
+
+test('what was found stays where the answer is of somebody else, and a cluster that is listed and not described', async () => {
+  let isElsewhere = false
+  const elsewhere = new Set(['ec2 DescribeVpcs', 'lambda /2015-03-31/functions', 'eks /clusters/shop'])
+  await scraping(account((action) => (isElsewhere && elsewhere.has(action) ? { body: {} } : undefined)))
+  const before = await scrapers.items('deleted_at=is.null')
+  isElsewhere = true
+  const { errors } = await scrapers.run('aws')
+  expect(errors).toHaveLength(3)
+  expect(await scrapers.items('deleted_at=is.null')).toHaveLength(before.length)
 })
 
 test('a list without end is given up after a thousand pages, and what lacks an id is no item', async () => {

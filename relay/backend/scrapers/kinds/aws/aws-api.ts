@@ -77,6 +77,12 @@ const clientOf =
     }
   }
 
+/** What each answer holds, were it an empty list. Throws ServiceFault where it is left out: that answers something else. */
+export const told = <T>(held: T | undefined): T => {
+  if (held === undefined) throw new ServiceFault(200, 'It answered something else than was asked')
+  return held
+}
+
 /** At most a thousand pages: a list without end is a fault. */
 export async function* bounded<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   let count = 0

@@ -1,5 +1,5 @@
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bounded, type AwsApi } from './aws-api.ts'
+import { bounded, told, type AwsApi } from './aws-api.ts'
 import type { Finding } from './known-before.ts'
 
 export const configAnalyzer = 'AWS Config'
@@ -19,7 +19,7 @@ export async function* complianceFindings(api: AwsApi): AsyncGenerator<Finding> 
   const ComplianceTypes = ['NON_COMPLIANT' as const]
   const names: string[] = []
   for await (const page of bounded(paginateDescribeComplianceByConfigRule({ client }, { ComplianceTypes })))
-    names.push(...(page.ComplianceByConfigRules ?? []).flatMap(({ ConfigRuleName }) => ConfigRuleName ?? []))
+    names.push(...told(page.ComplianceByConfigRules).flatMap(({ ConfigRuleName }) => ConfigRuleName ?? []))
   if (names.length === 0) return
   const words = new Map<string | undefined, string | undefined>()
   for await (const { ConfigRules: rules = [] } of bounded(paginateDescribeConfigRules({ client }, {})))
@@ -27,8 +27,8 @@ export async function* complianceFindings(api: AwsApi): AsyncGenerator<Finding> 
   for (const rule of names) {
     const asked = { ConfigRuleName: rule, ComplianceTypes }
     const pages = paginateGetComplianceDetailsByConfigRule({ client, pageSize: 100 }, asked)
-    for await (const { EvaluationResults: results = [] } of bounded(pages))
-      for (const { EvaluationResultIdentifier: of, Annotation: annotation } of results) {
+    for await (const { EvaluationResults: results } of bounded(pages))
+      for (const { EvaluationResultIdentifier: of, Annotation: annotation } of told(results)) {
         const { ResourceId: id, ResourceType } = of?.EvaluationResultQualifier ?? {}
         if (id === undefined) continue
         yield {

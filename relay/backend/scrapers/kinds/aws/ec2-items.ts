@@ -3,7 +3,7 @@ import type { EC2Client, Instance, Tag } from '@aws-sdk/client-ec2'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
-import { bounded, type AwsApi } from './aws-api.ts'
+import { bounded, told, type AwsApi } from './aws-api.ts'
 import { awsItem, labelsOf, uses, within, type AwsPart } from './aws-item.ts'
 
 export const vpcType = 'AWS::EC2::VPC'
@@ -83,8 +83,8 @@ export const ec2Parts: readonly AwsPart[] = [
   partOf(
     vpcType,
     (sdk, paging) => sdk.paginateDescribeVpcs(paging, {}),
-    ({ Vpcs = [] }, api) =>
-      Vpcs.flatMap(({ Tags: tags, ...one }) =>
+    ({ Vpcs }, api) =>
+      told(Vpcs).flatMap(({ Tags: tags, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'vpc', one.VpcId, tags),
           type: vpcType,
@@ -96,9 +96,9 @@ export const ec2Parts: readonly AwsPart[] = [
   partOf(
     subnetType,
     (sdk, paging) => sdk.paginateDescribeSubnets(paging, {}),
-    ({ Subnets = [] }, api) =>
+    ({ Subnets }, api) =>
       // How many addresses are left changes with whatever runs in a subnet.
-      Subnets.flatMap(({ Tags: tags, AvailableIpAddressCount: _count, ...one }) =>
+      told(Subnets).flatMap(({ Tags: tags, AvailableIpAddressCount: _count, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'subnet', one.SubnetId, tags),
           type: subnetType,
@@ -110,8 +110,8 @@ export const ec2Parts: readonly AwsPart[] = [
   partOf(
     securityGroupType,
     (sdk, paging) => sdk.paginateDescribeSecurityGroups(paging, {}),
-    ({ SecurityGroups = [] }, api) =>
-      SecurityGroups.flatMap(({ Tags: tags, ...one }) =>
+    ({ SecurityGroups }, api) =>
+      told(SecurityGroups).flatMap(({ Tags: tags, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'security-group', one.GroupId, tags),
           name: one.GroupName,
@@ -124,8 +124,8 @@ export const ec2Parts: readonly AwsPart[] = [
   partOf(
     volumeType,
     (sdk, paging) => sdk.paginateDescribeVolumes(paging, {}),
-    ({ Volumes = [] }, api) =>
-      Volumes.flatMap(({ Tags: tags, ...one }) =>
+    ({ Volumes }, api) =>
+      told(Volumes).flatMap(({ Tags: tags, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'volume', one.VolumeId, tags),
           type: volumeType,
@@ -139,7 +139,7 @@ export const ec2Parts: readonly AwsPart[] = [
   partOf(
     instanceType,
     (sdk, paging) => sdk.paginateDescribeInstances(paging, {}),
-    ({ Reservations = [] }, api) =>
-      Reservations.flatMap(({ Instances = [] }) => Instances.flatMap((one) => instanceItem(one, api))),
+    ({ Reservations }, api) =>
+      told(Reservations).flatMap(({ Instances = [] }) => Instances.flatMap((one) => instanceItem(one, api))),
   ),
 ]

@@ -2,7 +2,7 @@ import type { Cluster } from '@aws-sdk/client-eks'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { bounded } from './aws-api.ts'
+import { bounded, told } from './aws-api.ts'
 import { awsItem, labelsOf, uses, within, type AwsPart } from './aws-item.ts'
 import { securityGroupType, subnetType, vpcType } from './ec2-items.ts'
 
@@ -14,8 +14,8 @@ const buckets: AwsPart = {
   items: async function* (api) {
     const { S3Client, paginateListBuckets } = await import('@aws-sdk/client-s3')
     const client = new S3Client(s3ClientOptions(api.client('S3')))
-    for await (const { Buckets: page = [] } of bounded(paginateListBuckets({ client, pageSize: 1_000 }, {})))
-      for (const bucket of page) {
+    for await (const { Buckets: page } of bounded(paginateListBuckets({ client, pageSize: 1_000 }, {})))
+      for (const bucket of told(page)) {
         const { Name: id, CreationDate: createdAt, BucketRegion: region = 'global' } = bucket
         yield* awsItem({ ...api, region }, bucket, {
           type: 'AWS::S3::Bucket',
@@ -39,8 +39,8 @@ const databases: AwsPart = {
   items: async function* (api) {
     const { RDSClient, paginateDescribeDBInstances } = await import('@aws-sdk/client-rds')
     const client = new RDSClient(awsClientOptions(api.client('RDS')))
-    for await (const { DBInstances: page = [] } of bounded(paginateDescribeDBInstances({ client, pageSize: 100 }, {})))
-      for (const { TagList: tags, LatestRestorableTime: _moves, ...one } of page) {
+    for await (const { DBInstances: page } of bounded(paginateDescribeDBInstances({ client, pageSize: 100 }, {})))
+      for (const { TagList: tags, LatestRestorableTime: _moves, ...one } of told(page)) {
         const { DBInstanceIdentifier: name, DBInstanceStatus: status = 'unknown' } = one
         yield* awsItem(api, one, {
           type: 'AWS::RDS::DBInstance',
@@ -79,8 +79,8 @@ const roles: AwsPart = {
   items: async function* (api) {
     const { IAMClient, paginateListRoles } = await import('@aws-sdk/client-iam')
     const client = new IAMClient(awsClientOptions(api.client('IAM')))
-    for await (const { Roles: page = [] } of bounded(paginateListRoles({ client, pageSize: 500 }, {})))
-      for (const role of page)
+    for await (const { Roles: page } of bounded(paginateListRoles({ client, pageSize: 500 }, {})))
+      for (const role of told(page))
         yield* awsItem(
           { ...api, region: 'global' },
           { ...role, AssumeRolePolicyDocument: policyOf(role.AssumeRolePolicyDocument) },
@@ -103,8 +103,8 @@ const functions: AwsPart = {
   items: async function* (api) {
     const { LambdaClient, paginateListFunctions } = await import('@aws-sdk/client-lambda')
     const client = new LambdaClient(awsClientOptions(api.client('LAMBDA')))
-    for await (const { Functions: page = [] } of bounded(paginateListFunctions({ client, pageSize: 50 }, {})))
-      for (const { Environment: environment, ...one } of page)
+    for await (const { Functions: page } of bounded(paginateListFunctions({ client, pageSize: 50 }, {})))
+      for (const { Environment: environment, ...one } of told(page))
         yield* awsItem(
           api,
           // What variables are set to is for the function alone.
@@ -138,9 +138,10 @@ const clusters: AwsPart = {
   items: async function* (api) {
     const { EKSClient, DescribeClusterCommand, paginateListClusters } = await import('@aws-sdk/client-eks')
     const client = new EKSClient(awsClientOptions(api.client('EKS')))
-    for await (const { clusters: names = [] } of bounded(paginateListClusters({ client, pageSize: 100 }, {})))
-      for (const name of names) {
-        const { cluster = {} } = await client.send(new DescribeClusterCommand({ name }))
+    for await (const { clusters: names } of bounded(paginateListClusters({ client, pageSize: 100 }, {})))
+      for (const name of told(names)) {
+        const { cluster: answered } = await client.send(new DescribeClusterCommand({ name }))
+        const cluster = told(answered)
         const { tags, ...config } = cluster
         const network = cluster.resourcesVpcConfig
         yield* awsItem(api, config, {

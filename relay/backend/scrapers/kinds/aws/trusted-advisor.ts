@@ -6,7 +6,7 @@ import type {
 import { matchesPatterns } from '#shared/access/match.ts'
 import type { ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import type { AwsApi } from './aws-api.ts'
+import { told, type AwsApi } from './aws-api.ts'
 import { accountType } from './aws-item.ts'
 import type { Finding } from './known-before.ts'
 
@@ -91,9 +91,9 @@ export async function* advisorFindings(api: AwsApi, exclude: readonly string[] =
     DescribeTrustedAdvisorCheckResultCommand,
   } = await import('@aws-sdk/client-support')
   const client = new SupportClient(awsClientOptions(api.client('SUPPORT')))
-  const { checks = [] } = await client.send(new DescribeTrustedAdvisorChecksCommand({ language: 'en' }))
+  const { checks } = await client.send(new DescribeTrustedAdvisorChecksCommand({ language: 'en' }))
   const wanted = new Map(
-    checks.flatMap((check): [string, TrustedAdvisorCheckDescription][] =>
+    told(checks).flatMap((check): [string, TrustedAdvisorCheckDescription][] =>
       check.id === undefined || exclude.some((pattern) => matchesPatterns(pattern, check.name ?? ''))
         ? []
         : [[check.id, check]],
@@ -102,14 +102,13 @@ export async function* advisorFindings(api: AwsApi, exclude: readonly string[] =
   const ids = [...wanted.keys()]
   for (let from = 0; from < ids.length; from += askedAtOnce) {
     const checkIds = ids.slice(from, from + askedAtOnce)
-    const { summaries = [] } = await client.send(new DescribeTrustedAdvisorCheckSummariesCommand({ checkIds }))
-    for (const { checkId = '', status = '' } of summaries) {
+    const { summaries } = await client.send(new DescribeTrustedAdvisorCheckSummariesCommand({ checkIds }))
+    for (const { checkId = '', status = '' } of told(summaries)) {
       const check = wanted.get(checkId)
       if (check === undefined || !Object.hasOwn(severities, status)) continue
       const { result } = await client.send(new DescribeTrustedAdvisorCheckResultCommand({ checkId, language: 'en' }))
-      if (result === undefined) continue
-      yield { id: api.account, type: accountType, insight: ofAccount(check, result) }
-      for (const flagged of result.flaggedResources ?? []) yield* ofResource(check, flagged)
+      yield { id: api.account, type: accountType, insight: ofAccount(check, told(result)) }
+      for (const flagged of told(result).flaggedResources ?? []) yield* ofResource(check, flagged)
     }
   }
 }

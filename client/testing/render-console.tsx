@@ -1,0 +1,41 @@
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createSession, type SessionActor } from '#client/app/create-session.ts'
+import { createQueryClient } from '#client/app/query-client.ts'
+import { Root } from '#client/app/root.tsx'
+import { liveClientOf } from './fake-live-client.ts'
+
+type Respond = () => Response | Promise<Response>
+
+const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
+
+/** The backend's response for a person with these roles. */
+export const whoamiOf = (...roles: readonly string[]) =>
+  Response.json({ message: 'success', payload: { user, roles, permissions: [] } })
+
+const emptyTopic = {
+  status: 'live',
+  rows: new Map<string, never>(),
+  observedAtMs: 0,
+  staleSinceMs: null,
+  reason: null,
+  refresh: () => undefined,
+} as const
+
+/**
+ * Draws the whole console at an address, with the real session over these responses by path. Every topic is live and has no
+ * rows; other requests get an empty list. Stubs `fetch`.
+ */
+export const renderConsole = (address: string, responses: Readonly<Record<string, Respond>> = {}) => {
+  window.history.replaceState(null, '', address)
+  const known = new Map<string, Respond>([['/api/auth/whoami', () => whoamiOf('admin')], ...Object.entries(responses)])
+  vi.stubGlobal('fetch', async (url: string) => {
+    const respond = known.get(new URL(url, window.location.origin).pathname)
+    return respond === undefined ? Response.json([]) : respond()
+  })
+  const live = liveClientOf(() => ({ get: () => emptyTopic, subscribe: () => () => undefined }))
+  const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))
+  const session: SessionActor = createSession(queryClient, live)
+  render(<Root queryClient={queryClient} live={live} session={session} />)
+  return { respond: (path: string, next: Respond) => void known.set(path, next) }
+}

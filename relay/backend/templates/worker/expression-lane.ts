@@ -81,7 +81,7 @@ export class ExpressionLane {
     if (this.#waiting === 0 && this.#inFlight.length === 0) return this.#rest()
     clearTimeout(this.#idle)
     this.#process ??= this.#start()
-    this.#process.keepAlive(true)
+    this.#process.setBusy(true)
     if (!this.#process.isReady) return undefined
     const wasIdle = this.#inFlight.length === 0
     while (this.#inFlight.length < inFlightMax && this.#letters() < lettersInFlightMax) {
@@ -124,7 +124,7 @@ export class ExpressionLane {
   }
 
   #rest(): void {
-    this.#process?.keepAlive(false)
+    this.#process?.setBusy(false)
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => this.#process?.stop(), this.#limits.idleMs).unref()
   }

@@ -48,6 +48,16 @@ const playbookPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
 })
 
+const docPage: PageEntry['page'] = loaded(async () => {
+  const { DocPage } = await import('#client/features/docs/doc-page.tsx')
+  return ({ params: { name = '' } }) => <DocPage key={name} name={name} />
+})
+
+const permissionsDocPage: PageEntry['page'] = loaded(async () => {
+  const { DocPage } = await import('#client/features/docs/doc-page.tsx')
+  return () => <DocPage name="permissions" />
+})
+
 /** Where nobody signs in there is no profile to keep. */
 const profilePage: PageEntry['page'] =
   readAuthMode() === 'identity'
@@ -211,7 +221,9 @@ export const pages: readonly PageEntry[] = [
   ...settingsPages,
   {
     path: routes.docs,
-    page: loaded(async () => (await import('#client/features/shell/docs-page.tsx')).DocsPage),
+    page: loaded(async () => (await import('#client/features/docs/docs-page.tsx')).DocsPage),
   },
+  { path: routes.doc, page: docPage },
+  { path: routes.permissionsHelp, page: permissionsDocPage },
   { path: routes.profile, page: profilePage },
 ]

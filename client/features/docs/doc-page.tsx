@@ -28,7 +28,7 @@ function Table({ head, rows }: Extract<DocBlock, { kind: 'table' }>) {
         {rows.map((cells) => (
           <tr key={cells[0]}>
             {cells.map((cell, column) => (
-              <td key={head[column]} className="markdown">
+              <td key={head[column]} className="markdown" data-column={head[column]}>
                 <Markdown text={cell} />
               </td>
             ))}
@@ -82,7 +82,7 @@ export function DocPage({ name }: { readonly name: string }) {
   const anchor = useLocationProperty(() => window.location.hash.slice(1))
   useEffect(() => {
     if (anchor !== '') document.getElementById(anchor)?.scrollIntoView?.()
-  }, [name, anchor])
+  }, [anchor])
 
   if (doc === undefined)
     return (

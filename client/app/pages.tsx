@@ -48,14 +48,10 @@ const playbookPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
 })
 
+/** `routes.permissionsHelp` has no name. */
 const docPage: PageEntry['page'] = loaded(async () => {
   const { DocPage } = await import('#client/features/docs/doc-page.tsx')
-  return ({ params: { name = '' } }) => <DocPage key={name} name={name} />
-})
-
-const permissionsDocPage: PageEntry['page'] = loaded(async () => {
-  const { DocPage } = await import('#client/features/docs/doc-page.tsx')
-  return () => <DocPage name="permissions" />
+  return ({ params: { name = 'permissions' } }) => <DocPage key={name} name={name} />
 })
 
 /** Where nobody signs in there is no profile to keep. */
@@ -224,6 +220,6 @@ export const pages: readonly PageEntry[] = [
     page: loaded(async () => (await import('#client/features/docs/docs-page.tsx')).DocsPage),
   },
   { path: routes.doc, page: docPage },
-  { path: routes.permissionsHelp, page: permissionsDocPage },
+  { path: routes.permissionsHelp, page: docPage },
   { path: routes.profile, page: profilePage },
 ]

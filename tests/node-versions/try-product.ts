@@ -41,7 +41,7 @@ spec:
     - { name: javascript, url: '${url}', display: { javascript: '"script " + (content + "!").length' } }
 `
 
-const playbookDocument = (repository: string) => `apiVersion: mission-control.flanksource.com/v1
+const playbookDocument = (repository: string, node: string) => `apiVersion: mission-control.flanksource.com/v1
 kind: Playbook
 metadata: { name: versions }
 spec:
@@ -49,6 +49,7 @@ spec:
   actions:
     - { name: exec, exec: { script: 'echo {{.params.replicas}}' } }
     - { name: cel, if: 'params.replicas == "4"', exec: { script: 'exit 1' } }
+    - { name: node, exec: { script: '"${node}" --print 1+1' } }
     - name: jq
       gitops:
         repo: { url: 'file://${repository}', base: main, branch: scale }
@@ -105,6 +106,7 @@ const tryPlaybook = async (relay: Relay, repository: string): Promise<void> => {
   assert.deepEqual(await read(relay, actionsSchema, path), [
     { name: 'exec', status: 'completed', error: null },
     { name: 'cel', status: 'skipped', error: null },
+    { name: 'node', status: 'completed', error: null },
     { name: 'jq', status: 'completed', error: null },
   ])
   const changed = execFileSync('git', ['-C', repository, 'show', 'scale:app.json'], { encoding: 'utf8' })
@@ -123,7 +125,7 @@ export const tryProduct = async (node: string): Promise<readonly string[]> => {
   }
   try {
     const repository = await createRepository(folder)
-    const resources = { 'canary.yaml': canaryDocument(target.at), 'playbook.yaml': playbookDocument(repository) }
+    const resources = { 'canary.yaml': canaryDocument(target.at), 'playbook.yaml': playbookDocument(repository, node) }
     const options = { node, resources, dataDir: join(folder, 'data') }
     const first = await start(options)
     const { parts } = await read(first, readySchema, '/readyz')

@@ -71,7 +71,7 @@ const waitingGauge = (reporter: Reporter, registry: Registry) =>
 /** The console works on without the one that it reports to. */
 const upstreamPart = (reporter: Reporter): Part => ({
   name: 'upstream',
-  isSpare: true,
+  isOptional: true,
   check: async () => {
     const trouble = reporter.trouble()
     if (trouble !== undefined) throw new Error(trouble.reason)
@@ -85,7 +85,7 @@ const upstreamPart = (reporter: Reporter): Part => ({
 /** The console works on, and whoever should have been told was not. */
 const notificationsPart = ({ undelivered }: Backend): Part => ({
   name: 'notifications',
-  isSpare: true,
+  isOptional: true,
   check: async () => {
     const trouble = await undelivered()
     if (trouble !== undefined) throw new Error(trouble)

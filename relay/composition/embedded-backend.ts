@@ -9,6 +9,7 @@ import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
 import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
+import { expressionHealth } from '#relay/backend/templates/expression-health.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
@@ -101,6 +102,7 @@ const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): reado
       if (status >= 400) throw new Error(`It answered with error ${status}.`)
     },
   },
+  { name: 'expressions', check: expressionHealth().check },
   {
     name: 'exec',
     check: async () => undefined,

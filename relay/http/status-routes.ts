@@ -27,9 +27,10 @@ interface StatusOptions {
   readonly registry: Registry
 }
 
-const timeoutMs = 3_000
+const defaultTimeoutMs = 3_000
+const startTimeoutMs = 60_000
 
-const checkPart = async ({ check, detail }: Part): Promise<PartState> => {
+const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs): Promise<PartState> => {
   const signal = AbortSignal.timeout(timeoutMs)
   const timeout = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`No response within ${timeoutMs / 1_000} seconds.`)))
@@ -70,26 +71,28 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
     }
     const down = checked.filter(({ state }) => state.state === 'down')
     return {
-      down,
       ready: down.every(({ part }) => isReadyWithout(part)),
+      degraded: down.length > 0,
       states: Object.fromEntries(checked.map(({ part, state }) => [part.name, state])),
     }
   }
 
+  const logAtStart = async (part: Part) => {
+    const { state, reason } = await checkPart(part, startTimeoutMs)
+    if (state !== 'down' || !app.server.listening) return
+    const message = `${part.name} is down: ${reason}`
+    if (isReadyWithout(part)) app.log.warn(message)
+    else app.log.error(`not ready, ${message}`)
+  }
+
   app.addHook('onListen', () => {
-    void checkParts().then(({ down }) => {
-      for (const { part, state } of down) {
-        const message = `${part.name} is down: ${state.reason}`
-        if (isReadyWithout(part)) app.log.warn(message)
-        else app.log.error(`not ready, ${message}`)
-      }
-    })
+    for (const part of parts) void logAtStart(part)
   })
   serve(app, healthzRoute, () => ({ status: 'ok' as const }))
   serve(app, readyzRoute, async (_request, reply) => {
-    const { ready, down, states } = await checkParts()
+    const { ready, degraded, states } = await checkParts()
     reply.status(ready ? 200 : 503)
-    return { ready, degraded: down.length > 0, parts: states }
+    return { ready, degraded, parts: states }
   })
   serve(app, metricsRoute, async (_request, reply) => {
     await checkParts()

@@ -84,13 +84,32 @@ const upstreamPart = (reporter: Reporter): Part => ({
 })
 
 /** The console works on, and whoever should have been told was not. */
-const notificationsPart = ({ undelivered }: Backend): Part => ({
+const notificationsPart = ({ undelivered, engineStates: { notifications } }: Backend): Part => ({
   name: 'notifications',
   isOptional: true,
+  hasStarted: notifications.hasStarted,
   check: async () => {
+    const failure = notifications.failure()
+    if (failure !== undefined) throw new Error(`Notifications cannot be processed: ${failure}`)
     const trouble = await undelivered()
     if (trouble !== undefined) throw new Error(trouble)
   },
+})
+
+const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
+  name: 'incidents',
+  isOptional: true,
+  hasStarted: incidents.hasStarted,
+  check: async () => {
+    const failure = incidents.failure()
+    if (failure !== undefined) throw new Error(`Incidents cannot be updated: ${failure}`)
+  },
+})
+
+/** Without readable permissions every request is denied. */
+const permissionsPart = ({ permissions }: Backend): Part => ({
+  name: 'permissions',
+  check: async () => void (await permissions.of({ id: '', roles: [] })),
 })
 
 const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
@@ -108,7 +127,9 @@ const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): reado
     check: async () => undefined,
     detail: { mode: backend.sandbox.kind, report: backend.sandbox.report },
   },
+  permissionsPart(backend),
   notificationsPart(backend),
+  incidentsPart(backend),
   ...(backend.reporter === undefined ? [] : [upstreamPart(backend.reporter)]),
 ]
 

@@ -1,14 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { dataApiProbePath } from '#relay/proxy/data-api-state.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
-import { recorded, startReplayBackend, type ReplayBackend } from '#tests/fixtures/replay-backend.ts'
+import {
+  generations,
+  recorded,
+  startReplayBackend,
+  type Generation,
+  type ReplayBackend,
+} from '#tests/fixtures/replay-backend.ts'
 
 let backend: ReplayBackend
 let relay: RelayApp
-beforeEach(async () => {
-  backend = await startReplayBackend('head')
-})
+const startBackend = async (generation: Generation = 'head') => {
+  backend = await startReplayBackend(generation)
+}
 afterEach(async () => {
   await relay.stop()
   await backend.stop()
@@ -28,7 +34,15 @@ const down = (reason: string) => ({
 })
 const up = { status: 200, ready: true, backend: 'up', dataApi: { state: 'up' } }
 
+test.each(generations)('a backend of the generation %s is ready', async (generation) => {
+  await startBackend(generation)
+  relay = await startRelayApp(backend.url.replace('//', '//relay:pass@'))
+  expect(await readyz()).toEqual(up)
+  expect(backend.unknown).toEqual([])
+})
+
 test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, until they are back', async () => {
+  await startBackend()
   relay = await startRelayApp(backend.url.replace('//', '//relay:pass@'))
   expect(await readyz()).toEqual(up)
 
@@ -57,6 +71,7 @@ test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, 
 })
 
 test('without any credential in standalone mode a backend that requires one is not ready', async () => {
+  await startBackend()
   relay = await startRelayApp(backend.url)
   backend.answer(probePath, recorded('head', 'auth-no-credential-db-401'))
   expect(await readyz()).toEqual(
@@ -65,6 +80,7 @@ test('without any credential in standalone mode a backend that requires one is n
 })
 
 test('where people sign in and the relay has no credential, their requests show whether the data API works', async () => {
+  await startBackend()
   const viewer = { id: 'p', name: 'Pia', email: 'pia@example.org', roles: ['admin'], grants: [] }
   relay = await startRelayApp(
     backend.url,

@@ -89,7 +89,7 @@ const products: readonly Product[] = [
   {
     name: 'pages',
     folder: 'dist/client',
-    sources: [...common, 'client', 'vite.config.ts', 'bundle-plugins.ts'],
+    sources: [...common, 'client', 'docs', 'vite.config.ts', 'bundle-plugins.ts'],
     make: buildPages,
   },
   database,

@@ -12,6 +12,7 @@ import { dirname, extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { bundleOptions, workerPrograms } from '#relay/bundle.ts'
 
 interface Product {
   readonly name: string
@@ -100,23 +101,9 @@ const buildPages = async () => {
 const buildRelay = async () => {
   const esbuild = await import('esbuild')
   await esbuild.build({
-    entryPoints: {
-      main: 'relay/main.ts',
-      'embedded-worker': 'relay/database/embedded-worker.ts',
-      'expression-worker': 'relay/backend/templates/worker/expression-worker.ts',
-      'jq-worker': 'relay/backend/jq/jq-worker.ts',
-      'sqlite-worker': 'relay/backend/scrapers/kinds/sqlite-worker.ts',
-      'documents-worker': 'relay/backend/scrapers/documents/documents-worker.ts',
-    },
+    ...bundleOptions,
+    entryPoints: { main: 'relay/main.ts', ...workerPrograms },
     outdir: 'dist/relay',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: true,
-    logLevel: 'warning',
   })
   await cp('relay/database/migrations', 'dist/relay/migrations', { recursive: true })
   await cp('dist/database/template.tar.gz', 'dist/relay/template.tar.gz')

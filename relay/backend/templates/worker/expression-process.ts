@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findWorkerProgram } from '#relay/start-worker.ts'
 import type { EvaluationJob, WorkerReply } from './messages.ts'
 
 /** The heap that expressions may fill, in megabytes. */
@@ -49,11 +50,10 @@ const residentMb = (pid: number | undefined): number | undefined => {
   }
 }
 
-/** In the bundle the program stands beside as JavaScript; from source it is TypeScript, which its process must learn to load. */
 const forkProgram = (): ChildProcess => {
-  const isSource = import.meta.url.endsWith('.ts')
+  const program = findWorkerProgram(import.meta.url, 'expression-worker')
+  const isSource = program.pathname.endsWith('.ts')
   const tsx = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
-  const program = new URL(isSource ? 'expression-worker.ts' : 'expression-worker.js', import.meta.url)
   return fork(fileURLToPath(program), [], {
     execPath: launcher.execPath,
     execArgv: [...launcher.before, `--max-old-space-size=${heapMaxMb}`, ...tsx],

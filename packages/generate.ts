@@ -1,6 +1,6 @@
 /**
  * `npm run packages`: copies what the pages use of two published packages, in the versions of the package.json files
- * beside it. docs/dependencies.md gives the reasons.
+ * beside it. DEPENDENCIES.md gives the reasons.
  */
 import { copyIcons } from './copy-icons.ts'
 import { copyLocalization } from './copy-localization.ts'

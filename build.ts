@@ -85,7 +85,10 @@ const compressAssetsLater = async (): Promise<void> => {
   const files = await listUncompressed(join(pagesFolder, 'assets'), '.br')
   if (files.length === 0) return
   const parameters = [...process.execArgv, import.meta.filename, '--compress']
-  spawn(process.execPath, parameters, { stdio: 'ignore' }).unref()
+  const compression = spawn(process.execPath, parameters, { stdio: 'ignore' })
+  // On Linux a priority is that of one thread, and threads take that of the one that starts them: it has to be set before they exist.
+  if (compression.pid !== undefined) setPriority(compression.pid, 19)
+  compression.unref()
 }
 
 const buildPages = async () => {
@@ -218,10 +221,8 @@ const develop = async () => {
 }
 
 if (process.argv.includes('--dev')) await develop()
-else if (process.argv.includes('--compress')) {
-  setPriority(19)
-  await compressAssets()
-} else if (process.argv.includes('--compress-later')) {
+else if (process.argv.includes('--compress')) await compressAssets()
+else if (process.argv.includes('--compress-later')) {
   await alone(bringAllUpToDate)
   await compressAssetsLater()
 } else {

@@ -11,6 +11,7 @@ const common = {
   expect: { poll: { timeout: 20_000, interval: 20 } },
 } as const
 const patience = 'tests/setup/patience.ts'
+const bundles = 'tests/setup/bundle-programs.ts'
 
 /** Unit tests stand beside their source; `server` ones start databases, sockets and processes and take longer. */
 export default defineConfig({
@@ -22,6 +23,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['{shared,machines,relay}/**/*.test.ts', 'client/**/*.test.ts'],
+          globalSetup: bundles,
           environment: 'node',
           setupFiles: patience,
           // Two thirds of their time went into loading the same modules for each file.
@@ -46,7 +48,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: patience,
           isolate: false,
-          globalSetup: 'tests/fixtures/postgres-setup.ts',
+          globalSetup: [bundles, 'tests/fixtures/postgres-setup.ts'],
         },
       },
     ],

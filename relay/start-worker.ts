@@ -1,12 +1,22 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
- * Starts `<name>.ts`, which stands beside the module whose `import.meta.url` is given, in a thread of its own. In the bundle it is
- * an entry of `build.ts` and stands beside as JavaScript; from source it is TypeScript, which its thread must learn to load.
+ * Finds the program `name` of `workerPrograms`. A bundle has it as JavaScript beside every module; source has it as TypeScript beside
+ * the module of `moduleUrl`. Loading TypeScript takes half a second, so test runs bundle it once and name the folder in the environment.
  */
+export const findWorkerProgram = (moduleUrl: string, name: string): URL => {
+  const isSource = moduleUrl.endsWith('.ts')
+  const bundles = isSource ? process.env['BUNDLED_PROGRAMS_DIR'] : undefined
+  if (bundles !== undefined) return pathToFileURL(join(bundles, `${name}.js`))
+  return new URL(isSource ? `${name}.ts` : `${name}.js`, moduleUrl)
+}
+
+/** Starts the program `name` in a thread of its own. */
 export const startWorker = (moduleUrl: string, name: string, options: WorkerOptions): Worker => {
-  if (!moduleUrl.endsWith('.ts')) return new Worker(new URL(`${name}.js`, moduleUrl), options)
-  const source = JSON.stringify(new URL(`${name}.ts`, moduleUrl))
-  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
+  const program = findWorkerProgram(moduleUrl, name)
+  if (program.pathname.endsWith('.js')) return new Worker(program, options)
+  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(program)}) })`
   return new Worker(load, { ...options, eval: true, execArgv: [] })
 }

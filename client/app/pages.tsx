@@ -48,6 +48,12 @@ const playbookPage: PageEntry['page'] = loaded(async () => {
   return ({ params: { id = '' } }) => <ManagedPlaybook key={id} id={id} />
 })
 
+/** `routes.permissionsHelp` has no name. */
+const docPage: PageEntry['page'] = loaded(async () => {
+  const { DocPage } = await import('#client/features/docs/doc-page.tsx')
+  return ({ params: { name = 'permissions' } }) => <DocPage key={name} name={name} />
+})
+
 /** Where nobody signs in there is no profile to keep. */
 const profilePage: PageEntry['page'] =
   readAuthMode() === 'identity'
@@ -211,7 +217,9 @@ export const pages: readonly PageEntry[] = [
   ...settingsPages,
   {
     path: routes.docs,
-    page: loaded(async () => (await import('#client/features/shell/docs-page.tsx')).DocsPage),
+    page: loaded(async () => (await import('#client/features/docs/docs-page.tsx')).DocsPage),
   },
+  { path: routes.doc, page: docPage },
+  { path: routes.permissionsHelp, page: docPage },
   { path: routes.profile, page: profilePage },
 ]

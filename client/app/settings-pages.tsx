@@ -92,12 +92,6 @@ export const settingsPages: readonly PageEntry[] = [
     settings: [{}],
   },
   {
-    path: routes.permissionsHelp,
-    page: loaded(
-      async () => (await import('#client/features/settings/permissions/permissions-help-page.tsx')).PermissionsHelpPage,
-    ),
-  },
-  {
     path: routes.users,
     title: 'Users',
     page: usersPage,

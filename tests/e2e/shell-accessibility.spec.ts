@@ -26,7 +26,14 @@ const overlays: readonly (readonly [what: string, open: (page: Page) => Promise<
 
 test('no page breaks a rule of WCAG 2.2 AA, in the dark and in the light', async ({ page }) => {
   test.slow()
-  for (const address of ['/incidents', '/settings', '/docs', '/nowhere', '/error?error_code=BAD_SESSION']) {
+  for (const address of [
+    '/incidents',
+    '/settings',
+    '/docs',
+    '/docs/configuration',
+    '/nowhere',
+    '/error?error_code=BAD_SESSION',
+  ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await violationsInBothThemes(page), address).toEqual([])
@@ -48,7 +55,7 @@ test.describe('on a phone', () => {
 
   test('pages overflow nowhere and break no rule', async ({ page }) => {
     test.slow()
-    for (const address of ['/incidents', '/settings', '/docs', '/nowhere']) {
+    for (const address of ['/incidents', '/settings', '/docs', '/docs/configuration', '/nowhere']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)

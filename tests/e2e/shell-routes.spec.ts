@@ -43,6 +43,9 @@ const routes: readonly (readonly [address: string, title: string])[] = [
   ['/settings/agents', 'Agents'],
   ['/settings/backup', 'Backup'],
   ['/settings/integrations', 'Integrations'],
+  ['/docs', 'Docs'],
+  ['/docs/configuration', 'Configuration'],
+  ['/docs/reference/permissions', 'Permissions'],
 ]
 
 test('every route has its page under its title [SHELL-11,SHELL-24,SHELL-25,SHELL-26,SHELL-29,SHELL-30,SHELL-31,SHELL-32]', async ({

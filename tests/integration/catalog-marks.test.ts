@@ -2,10 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+
+const start = async (document: string) =>
+  startRelay({ env: { DATABASE_URL: await createServerDatabase() }, resources: { 'services.yaml': document } })
 
 const scraper = (folder: string) =>
   scraperDocument(
@@ -38,7 +42,7 @@ test(
       writeFile(join(folder, `${name}.json`), JSON.stringify({ name, replicas: 2, ...item }))
     await write('shop', {})
     await write('search', {})
-    const relay = await startRelay({ resources: { 'services.yaml': scraper(folder) } })
+    const relay = await start(scraper(folder))
     const countOf = async (relation: string) => {
       const response = await fetch(`${relay.url}/api/db/${relation}`)
       return ((await response.json()) as unknown[]).length
@@ -96,7 +100,7 @@ const service = (folder: string, health: string) =>
 test('an item that turns while its document stays as it was is told of', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'marks-'))
   await writeFile(join(folder, 'shop.json'), JSON.stringify({ name: 'shop' }))
-  const relay = await startRelay({ resources: { 'services.yaml': service(folder, 'healthy') } })
+  const relay = await start(service(folder, 'healthy'))
   const healthOf = async () => {
     const response = await fetch(`${relay.url}/api/db/config_items?select=health&type=eq.App::Service`)
     return response.json()

@@ -5,13 +5,13 @@ import { integrationChartRoute } from '#shared/settings/integration-charts.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { createChartRegistry } from '#relay/charts/chart-registry.ts'
 import type { Database } from '#relay/database/database.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 
 let database: Database
 let people: PeopleConsole
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
   people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
 })
 afterAll(async () => {
@@ -97,8 +97,8 @@ test.each([
   ],
 ] satisfies readonly (readonly [string, RequestListener, string])[])(
   'the embedded copy and the reason answer when the registry %s [SET-83]',
-  async (_what, answer, reason) => {
-    const read = createChartRegistry(await registryOf(answer, 300))
+  async (what, answer, reason) => {
+    const read = createChartRegistry(await registryOf(answer, what === 'hangs' ? 300 : 30_000))
     expect(await read('flux')).toMatchObject({
       name: 'mission-control-flux',
       version: null,

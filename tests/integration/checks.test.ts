@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 
 /** An HTTP target that a test breaks, heals and holds up. */
 const startTarget = async () => {
@@ -31,7 +31,7 @@ let target: Awaited<ReturnType<typeof startTarget>>
 let database: Database
 let backend: TestBackend | undefined
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

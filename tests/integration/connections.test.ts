@@ -3,11 +3,11 @@ import { connectionReader } from '#relay/backend/connections/read-connection.ts'
 import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { createVault } from '#relay/backend/secrets/vault.ts'
 import type { Database } from '#relay/database/database.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
   await database.query(
     `insert into connections (id, name, namespace, type, url, username, password, insecure_tls, properties)
      values ('0195c0de-0000-7000-8000-0000000000c1', 'shop', 'default', 'postgres', 'postgres://db', 'ada',

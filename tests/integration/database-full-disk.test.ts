@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openEmbedded } from '#relay/database/embedded.ts'
 import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
+import { programArguments } from '#tests/fixtures/program-arguments.ts'
 import { onSmallDisk } from '#tests/fixtures/small-disk.ts'
 
-const program = fileURLToPath(new URL('../fixtures/programs/fill-disk.ts', import.meta.url))
+const program = programArguments('fill-disk')
 
 let folder: string
 beforeEach(async () => {
@@ -59,7 +59,7 @@ if (canMount) {
   test('a full disk is said, loses nothing that was acknowledged, and is got over', { timeout: 120_000 }, async () => {
     const smallDisk = onSmallDisk(folder)
     if (smallDisk === undefined) throw new Error('the machine took its mounts back')
-    const node = [process.execPath, '--import', 'tsx', program, folder, await embeddedTemplate()]
+    const node = [process.execPath, ...program, folder, await embeddedTemplate()]
     const child = spawn('/usr/bin/env', [...smallDisk, ...node], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

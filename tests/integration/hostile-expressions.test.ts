@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 
@@ -66,7 +67,10 @@ test('the built relay evaluates expressions of every language', { timeout: 300_0
     exec('path', `      display: { jsonPath: '$.stdout' }\n`),
     exec('script', `      display: { javascript: '"script " + (Number(stdout) + 1)' }\n`),
   ]
-  const relay = await startRelay({ resources: { 'a.yaml': canaryDocument('a', `  exec:\n${checks.join('')}`) } })
+  const relay = await startRelay({
+    env: { DATABASE_URL: await createServerDatabase() },
+    resources: { 'a.yaml': canaryDocument('a', `  exec:\n${checks.join('')}`) },
+  })
   try {
     await eventually(async () => {
       const answer = await fetch(`${relay.url}/api/canary/api/summary`)

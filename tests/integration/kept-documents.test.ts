@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
 
 let database: Database
 let backend: TestBackend | undefined
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

@@ -7,6 +7,7 @@ import { createLiveClient } from '#client/live/create-live-client.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
 import { checkRowOf } from '#shared/health/check-row.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { startRoughNetwork, type RoughNetwork } from '#tests/fixtures/rough-network.ts'
@@ -35,6 +36,7 @@ let backend: SummaryBackend
 let network: RoughNetwork
 let relay: Relay
 let dataDir: string
+let databaseUrl: string
 const over = new AbortController()
 
 /** The rows that are true now; the first of them counts the rounds, so that what is older can be told from what is newer. */
@@ -101,13 +103,14 @@ const live = async () => {
 const rowsNow = () => new Map(backend.checks.map((row) => [row.id, checkRowOf(row)]))
 const statuses = () => new Set(viewers.map(({ view }) => view.get().status))
 const start = async () => {
-  const env = { BACKEND_URL: backend.url, ALLOWED_HOSTS: new URL(network.url).host }
+  const env = { BACKEND_URL: backend.url, DATABASE_URL: databaseUrl, ALLOWED_HOSTS: new URL(network.url).host }
   relay = await startRelay({ env, dataDir })
   network.leadTo(Number(new URL(relay.url).port))
 }
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-hostile-'))
+  databaseUrl = await createServerDatabase()
   backend = await startSummaryBackend()
   backend.checks = Array.from({ length: rowCount }, (_unused, at) => summaryOf(`r${at}`))
   network = await startRoughNetwork()

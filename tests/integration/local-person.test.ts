@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localPersonId, settleLocalPerson } from '#relay/backend/people/local-person.ts'
 import type { Database } from '#relay/database/database.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
 })
 afterAll(() => database.close())
 

@@ -6,7 +6,7 @@ import { grantsOfPolicies } from '#shared/access/policy.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { roles } from '#shared/access/roles.ts'
 import type { Database } from '#relay/database/database.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
@@ -16,7 +16,7 @@ let people: PeopleConsole
 let url: string
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
   people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
   url = people.url
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { preflightSchema } from '#shared/playbooks/preflight.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
@@ -15,7 +15,7 @@ const echo = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${t
 let database: Database
 let backend: TestBackend | undefined
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
 })
 afterAll(() => database.close())
 beforeEach(async () => {

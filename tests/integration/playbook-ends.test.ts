@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { kinds } from '#tests/fixtures/databases.ts'
+import { kinds, openServer } from '#tests/fixtures/databases.ts'
 import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
@@ -32,15 +32,26 @@ const pidsIn = async (file: string, count: number): Promise<number[]> =>
     return pids.map(Number)
   }, patience)
 
-describe.each(kinds)('how runs of playbooks end over the $kind database', ({ open }) => {
-  let database: Database
-  let backend: TestBackend | undefined
-  const folders: string[] = []
-  const folder = async () => {
-    const made = await mkdtemp(join(tmpdir(), 'playbooks-'))
-    folders.push(made)
-    return made
-  }
+let database: Database
+let backend: TestBackend | undefined
+const folders: string[] = []
+const folder = async () => {
+  const made = await mkdtemp(join(tmpdir(), 'playbooks-'))
+  folders.push(made)
+  return made
+}
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const begin = async (specs: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
+  const documents = Object.entries(specs).map(([name, spec]) => [`${name}.yaml`, playbookDocument(name, spec)])
+  backend = await startTestBackend({ database, resources: { ...Object.fromEntries(documents), ...more } })
+  return backend
+}
+const book = playbooksOf(started)
+
+const useDatabase = (open: () => Promise<Database>): void => {
   beforeAll(async () => {
     database = await open()
   })
@@ -53,16 +64,58 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     backend = undefined
     await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true, force: true })))
   })
-  const started = (): TestBackend => {
-    if (backend === undefined) throw new Error('no backend')
-    return backend
-  }
-  const begin = async (specs: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
-    const documents = Object.entries(specs).map(([name, spec]) => [`${name}.yaml`, playbookDocument(name, spec)])
-    backend = await startTestBackend({ database, resources: { ...Object.fromEntries(documents), ...more } })
-    return backend
-  }
-  const book = playbooksOf(started)
+}
+
+describe.each(kinds)('how runs of playbooks end over the $kind database', ({ open }) => {
+  useDatabase(open)
+
+  test('a relay that stops tells so on its runs; one that was killed is told of by the next, which ends what ran on', async () => {
+    const file = join(await folder(), 'pids')
+    await begin({
+      long: `  actions: [{ name: a, exec: { script: 'echo $$ >> ${file}; exec sleep 600' } }]\n`,
+    })
+    const run = await book.start('long')
+    const [first] = await pidsIn(file, 1)
+    await started().stop()
+    expect(await runs(first ?? 0)).toBe(false)
+    expect(await book.run(run)).toMatchObject({ status: 'failed' })
+    expect((await book.actions(run))[0]?.error).toBe('The relay was stopped in the middle of this step.')
+
+    const lost = randomUUID()
+    const script = `process.stdout.write(String(require('child_process').spawn('sleep', ['600'],
+      { detached: true, stdio: 'ignore', env: { QUARTERDECK_RUN: '${lost}', PATH: process.env.PATH } }).pid)); process.exit()`
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script])
+    await database.query(
+      `insert into playbook_runs (id, playbook_id, status, start_time, spec) select $1, id, 'running', now(), spec
+         from playbooks where name = 'long'`,
+      [lost],
+    )
+    await database.query(
+      "insert into playbook_run_actions (playbook_run_id, name, status, start_time) values ($1, 'a', 'running', now())",
+      [lost],
+    )
+    const waiting = randomUUID()
+    await database.query(
+      `insert into playbook_runs (id, playbook_id, spec, parameters)
+       select $1, id, '{"actions": [{"name": "a", "exec": {"script": "echo resumed"}}]}', '{}' from playbooks where name = 'long'`,
+      [waiting],
+    )
+    backend = await startTestBackend({ database, resourcesDir: started().resourcesDir })
+    expect(await runs(Number(stdout))).toBe(false)
+    expect(await book.run(lost)).toMatchObject({
+      status: 'failed',
+      error:
+        'The relay ended in the middle of this run, and the run was not carried on. Look at what its last step did before you run it again. One process of it ran on and was stopped now.',
+    })
+    expect((await book.actions(lost)).map(({ status, error }) => [status, error])).toEqual([
+      ['failed', 'The relay ended while this step was under way. One process of it ran on and was stopped now.'],
+    ])
+    expect(await book.ended(waiting)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('how runs of playbooks end', () => {
+  useDatabase(openServer)
 
   test('cancelling ends every process of a run, those that ignore signals or left their group too [PLAY-05]', async () => {
     const file = join(await folder(), 'pids')
@@ -165,50 +218,6 @@ describe.each(kinds)('how runs of playbooks end over the $kind database', ({ ope
     const run = await book.start('slow')
     expect(await book.ended(run)).toMatchObject({ status: 'timed_out' })
     expect((await book.actions(run))[0]?.error).toBe('The run did not end within 300ms and was stopped.')
-  })
-
-  test('a relay that stops tells so on its runs; one that was killed is told of by the next, which ends what ran on', async () => {
-    const file = join(await folder(), 'pids')
-    await begin({
-      long: `  actions: [{ name: a, exec: { script: 'echo $$ >> ${file}; exec sleep 600' } }]\n`,
-    })
-    const run = await book.start('long')
-    const [first] = await pidsIn(file, 1)
-    await started().stop()
-    expect(await runs(first ?? 0)).toBe(false)
-    expect(await book.run(run)).toMatchObject({ status: 'failed' })
-    expect((await book.actions(run))[0]?.error).toBe('The relay was stopped in the middle of this step.')
-
-    const lost = randomUUID()
-    const script = `process.stdout.write(String(require('child_process').spawn('sleep', ['600'],
-      { detached: true, stdio: 'ignore', env: { QUARTERDECK_RUN: '${lost}', PATH: process.env.PATH } }).pid)); process.exit()`
-    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script])
-    await database.query(
-      `insert into playbook_runs (id, playbook_id, status, start_time, spec) select $1, id, 'running', now(), spec
-         from playbooks where name = 'long'`,
-      [lost],
-    )
-    await database.query(
-      "insert into playbook_run_actions (playbook_run_id, name, status, start_time) values ($1, 'a', 'running', now())",
-      [lost],
-    )
-    const waiting = randomUUID()
-    await database.query(
-      `insert into playbook_runs (id, playbook_id, spec, parameters)
-       select $1, id, '{"actions": [{"name": "a", "exec": {"script": "echo resumed"}}]}', '{}' from playbooks where name = 'long'`,
-      [waiting],
-    )
-    backend = await startTestBackend({ database, resourcesDir: started().resourcesDir })
-    expect(await runs(Number(stdout))).toBe(false)
-    expect(await book.run(lost)).toMatchObject({
-      status: 'failed',
-      error:
-        'The relay ended in the middle of this run, and the run was not carried on. Look at what its last step did before you run it again. One process of it ran on and was stopped now.',
-    })
-    expect((await book.actions(lost)).map(({ status, error }) => [status, error])).toEqual([
-      ['failed', 'The relay ended while this step was under way. One process of it ran on and was stopped now.'],
-    ])
-    expect(await book.ended(waiting)).toMatchObject({ status: 'completed' })
   })
 
   test('more runs than the limit wait as scheduled and are all carried out', async () => {

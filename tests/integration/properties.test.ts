@@ -5,13 +5,13 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Properties } from '#relay/backend/properties/properties.ts'
 import type { Database } from '#relay/database/database.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 
 let dir: string
 let lines: string[]
 let database: Database
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
   await database.query(
     "insert into properties (name, value) values ('logs.disable', 'false'), ('incidents.disable', 'true')",
   )

@@ -1,13 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
-import { startRelay } from '#tests/fixtures/relay.ts'
+import { startRelayApp } from '#tests/fixtures/relay-app.ts'
+import { bringUpToDate, startRelay } from '#tests/fixtures/relay.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+
+const start = async ({ url }: SummaryBackend) =>
+  startRelay({ env: { BACKEND_URL: url, DATABASE_URL: await createServerDatabase() } })
 
 describe('the relay as a process', { timeout: 180_000 }, () => {
   test('finishes what is in flight when it is told to stop, and ends well', async () => {
     const backend = await startSummaryBackend()
-    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    const relay = await start(backend)
     backend.holds = true
     const answer = fetch(`${relay.url}/api/properties`)
     await eventually(() => expect(backend.requests).toContain('GET /properties'))
@@ -21,23 +27,11 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
 
   test('lets its sockets go when it stops, instead of waiting for them', async () => {
     const backend = await startSummaryBackend()
-    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
+    const relay = await start(backend)
     const viewer = await connectRaw(relay.url)
     const gone = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
     expect(await relay.stop()).toBe(0)
     await gone
-    await backend.stop()
-  })
-
-  test('serves pages of the production build, whatever environment the build was started in', async () => {
-    const backend = await startSummaryBackend()
-    const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
-    const page = await (await fetch(`${relay.url}/health`, { headers: { accept: 'text/html' } })).text()
-    const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path ?? '')
-    expect(scripts.length).toBeGreaterThan(1)
-    const codes = await Promise.all(scripts.map(async (path) => (await fetch(new URL(path, relay.url))).text()))
-    expect(codes.filter((code) => code.includes('jsxDEV'))).toEqual([])
-    await relay.stop()
     await backend.stop()
   })
 
@@ -47,3 +41,18 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
     )
   })
 })
+
+test(
+  'serves pages of the production build, whatever environment the build was started in',
+  { timeout: 180_000 },
+  async () => {
+    await bringUpToDate()
+    const relay = await startRelayApp('http://127.0.0.1:9', {}, { clientRoot: resolve('dist/client') })
+    onTestFinished(relay.stop)
+    const page = await (await fetch(`${relay.url}/health`, { headers: { accept: 'text/html' } })).text()
+    const scripts = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path ?? '')
+    expect(scripts.length).toBeGreaterThan(1)
+    const codes = await Promise.all(scripts.map(async (path) => (await fetch(new URL(path, relay.url))).text()))
+    expect(codes.filter((code) => code.includes('jsxDEV'))).toEqual([])
+  },
+)

@@ -6,7 +6,7 @@ import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
 import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
 import type { Database } from '#relay/database/database.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 
 const idOf = (last: string) => `0195c0de-0000-7000-8000-0000000000${last}`
 const ada = { id: idOf('0a'), name: 'Ada Ops', email: 'ada@example.test', isVerified: true }
@@ -19,7 +19,7 @@ const whoIs = (identity: typeof ada, administrators: readonly string[] = []) =>
   personOfIdentity(database, administrators)(identity)
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
   app = fastify()
   handleErrors(app)
   app.decorateRequest('viewer')

@@ -128,7 +128,7 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
   })
 })
 
-test('without a sandbox programs read what the relay can, as the README says', async () => {
+test('without a sandbox programs read what the relay can, as docs/security.md says', async () => {
   await database.query('truncate playbooks, canaries cascade')
   const backend = await startTestBackend({
     database,

@@ -3,14 +3,14 @@ import { roles } from '#shared/access/roles.ts'
 import { listViewsRoute, saveViewRoute, viewsPerPersonMax, type NewView } from '#shared/views/saved-view.ts'
 import { canShareViews } from '#shared/views/view-rights.ts'
 import type { Database } from '#relay/database/database.ts'
-import { openEmbedded } from '#tests/fixtures/databases.ts'
+import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 
 let database: Database
 let people: PeopleConsole
 
 beforeAll(async () => {
-  database = await openEmbedded()
+  database = await openServer()
   people = await startPeopleConsole(database, Object.fromEntries(roles.map((role) => [role, [role]])))
 })
 afterAll(async () => {

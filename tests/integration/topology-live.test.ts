@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FeedMessage } from '#shared/live/messages.ts'
 import { componentRowSchema, type ComponentRow } from '#shared/topology/topology.ts'
+import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
@@ -26,7 +27,10 @@ beforeEach(async () => {
     - { name: Edge, health: healthy }
     - { name: Secret, hidden: true, components: [{ name: Inside, health: healthy }] }
 `
-  relay = await startRelay({ resources: { 'shop.yaml': topologyDocument('shop', spec) } })
+  relay = await startRelay({
+    env: { DATABASE_URL: await createServerDatabase() },
+    resources: { 'shop.yaml': topologyDocument('shop', spec) },
+  })
   viewer = await connectRaw(relay.url)
 })
 afterEach(async () => {

@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { parse as inYaml } from 'yaml'
-import type { Component } from '#shared/topology/topology.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { brief, shopTopology, topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
 
 let database: Database
 let backend: TestBackend | undefined
@@ -51,38 +49,9 @@ const start = async (spec: string, more: Readonly<Record<string, string>> = {}):
     resources: { 'topology.yaml': topologyDocument('shop', spec), ...more },
   })
 }
-const brief = ({ name, health, components }: Component): unknown =>
-  components == null || components.length === 0 ? [name, health] : [name, health, components.map(brief)]
-
-const nested = `  components:
-    - name: Shop
-      type: Application
-      icon: cart
-      owner: web
-      labels: { env: prod }
-      components:
-        - name: Web
-          type: Service
-          order: 3
-          health: healthy
-          properties:
-            - { name: requests, label: Requests, headline: true, value: 212, unit: per second }
-            - { name: disk, value: 93, max: 100, unit: percent, thresholds: { warning: 90, unhealthy: 97 } }
-        - name: Database
-          type: Database
-          health: unhealthy
-          statusReason: it does not answer
-          logs: [{ name: main, type: postgres }]
-        - { name: Secret, type: Service, hidden: true, health: healthy }
-    - name: Edge
-      type: Network
-      labels: { env: test }
-      health: healthy
-`
-
 describe('documents', () => {
   test('components come with what is below them, judged by the worst [TOPO-04,API-12]', async () => {
-    await start(nested)
+    await start(shopTopology)
     expect(await topologies.run('shop')).toEqual({ status: 'ok', count: '5' })
     const [edge, shop] = await topologies.roots()
     expect([edge, shop].map((one) => one && brief(one))).toEqual([
@@ -130,51 +99,21 @@ describe('documents', () => {
     })
   })
 
-  test.each([
-    ['type=App*', ['Shop']],
-    ['type=!App*', ['Edge']],
-    ['status=healthy', ['Edge']],
-    ['status=!healthy', ['Shop']],
-    ['labels=env=prod', ['Shop']],
-    ['labels=!env=prod', ['Edge']],
-    ['owner=web', ['Shop']],
-    ['flatten=true&type=Service,Database', ['Database', 'Web']],
-    ['flatten=true&hidden=true&type=Service', ['Secret', 'Web']],
-    ['sortBy=name&sortOrder=desc', ['Shop', 'Edge']],
-    ['flatten=true&sortBy=field:disk', ['Web', 'Database', 'Edge', 'Shop']],
-    ['type=Nothing', []],
-  ])('%s answers %j [API-12]', async (query, names) => {
-    await start(nested)
-    await topologies.run('shop')
-    expect((await topologies.roots(query)).map(({ name }) => name)).toEqual(names)
-  })
-
-  test('one component is asked for by its id, as deep as is asked', async () => {
-    await start(nested)
-    await topologies.run('shop')
-    const { id } = await topologies.component('Shop')
-    expect((await topologies.roots(`id=${id}&type=Service`)).map(brief)).toEqual([
-      ['Shop', 'unhealthy', [['Web', 'warning']]],
-    ])
-    expect((await topologies.roots(`id=${id}&depth=1`)).map(brief)).toEqual([['Shop', 'unhealthy']])
-    expect(await topologies.roots('id=00000000-0000-0000-0000-000000000009')).toEqual([])
-  })
-
   test('what a document says no more is deleted, and what comes back is the same component', async () => {
-    await start(nested)
+    await start(shopTopology)
     await topologies.run('shop')
     const before = await topologies.component('Edge')
-    const without = nested.slice(0, nested.indexOf('    - name: Edge'))
+    const without = shopTopology.slice(0, shopTopology.indexOf('    - name: Edge'))
     await started().write('topology.yaml', topologyDocument('shop', without))
     await eventually(async () => expect((await topologies.roots()).map(({ name }) => name)).toEqual(['Shop']))
-    await started().write('topology.yaml', topologyDocument('shop', nested))
+    await started().write('topology.yaml', topologyDocument('shop', shopTopology))
     await eventually(async () => expect((await topologies.component('Edge')).id).toBe(before.id))
     await started().remove('topology.yaml')
     await eventually(async () => expect(await topologies.roots()).toEqual([]))
   })
 
   test('a component that somebody hid stays hidden where its document says nothing of it', async () => {
-    await start(nested)
+    await start(shopTopology)
     await topologies.run('shop')
     const { id } = await topologies.component('Edge')
     const url = `/api/db/components?id=eq.${id}`
@@ -238,42 +177,6 @@ describe('documents', () => {
         'Two components are named Twin. The second one is left out.',
       ]),
     )
-  })
-
-  test.each([
-    ['  component: []\n', 'component: unknown field (did you mean "components"?)'],
-    [
-      '  components: [{ name: a, helthExpr: x }]\n',
-      'components.0.helthExpr: unknown field (did you mean "healthExpr"?)',
-    ],
-    ['  components: [{ type: a }]\n', 'components.0: needs a name or a lookup'],
-    ['  components: [{ name: a, healthExpr: "summary. >" }]\n', 'components.0.healthExpr: CEL expression'],
-    [
-      '  components: [{ name: a, lookup: { htp: [{ url: x }] } }]\n',
-      'The check type "htp" is unknown. Is "http" meant?',
-    ],
-    ['  components: [{ name: a, lookup: { pod: [{ name: x }] } }]\n', 'x: '],
-    [
-      '  components: [{ name: a, lookup: { catalog: [{ selector: {}, displya: x }] } }]\n',
-      'components.0.lookup.catalog.0.displya: unknown field (did you mean "display"?)',
-    ],
-    ['  components: [{ name: a, checks: [{}] }]\n', 'needs either selector or inline'],
-    ['  components: [{ name: a }]\n  push: { location: x }\n', 'push'],
-    ['  type: x\n', 'The spec names no components.'],
-  ])('a document with %j is refused with its place, also as a row', async (spec, reason) => {
-    await start(nested)
-    await topologies.run('shop')
-    const row = { name: 'bad', namespace: 'default', spec: inYaml(spec) }
-    const refused = await started().app.inject({ method: 'POST', url: '/api/db/topologies', payload: row })
-    expect([refused.statusCode, refused.body]).toEqual([
-      400,
-      expect.stringContaining(JSON.stringify(reason).slice(1, -1)),
-    ])
-    await started().write('topology.yaml', topologyDocument('shop', spec))
-    await eventually(async () =>
-      expect(started().log.some((line) => line.includes('A document is refused: topology.yaml:'))).toBe(true),
-    )
-    expect((await topologies.roots()).map(({ name }) => name)).toEqual(['Edge', 'Shop'])
   })
 })
 
@@ -490,7 +393,7 @@ describe('what components are tied to', () => {
 })
 
 test('who may read topologies reads them, and who may write them runs them', async () => {
-  await start(nested)
+  await start(shopTopology)
   await topologies.run('shop')
   const id = await topologies.idOf('shop')
   const statuses = async (roles: readonly string[]) => {

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# base.sh check FOLDER: whether a base stands there, whole.
-# base.sh build FOLDER: makes it there: a minimal Debian 12 with git and an ordinary user.
+# base.sh check FOLDER: exits with 0 when the folder holds a complete base.
+# base.sh build FOLDER: builds it: a minimal Debian 12 with git, an ordinary user, and the packages that the tests would install.
 set -euo pipefail
 readonly task=$1 base=$2 suite=bookworm
+here=$(cd "$(dirname "$0")" && pwd)
+readonly here programs=$here/../setup/programs.ts
 
-# Says a line for each file of a package that changed.
+# Prints a line for each file of a package that changed.
 is_whole() { [[ -e $base.complete ]] && changed=$(chroot "$base" dpkg --verify 2>&1) && [[ -z $changed ]]; }
 is_whole && exit 0
 [[ $task == build ]] || exit 1
@@ -24,10 +26,20 @@ debootstrap --variant=minbase --include=git,ca-certificates "$suite" "$base" ${m
   tail -n 20 "$base.log"
   exit 1
 }
-chroot "$base" apt-get clean
 chroot "$base" useradd --create-home --shell /bin/bash person
 # Packages that bring a service do not start it: its port would be the one of the machine around this one.
 printf '#!/bin/sh\nexit 101\n' >"$base/usr/sbin/policy-rc.d"
 chmod +x "$base/usr/sbin/policy-rc.d"
+mapfile -t packages < <(grep -oP "debianPackage: '\K[^']+" "$programs")
+. "$here/registries.sh"
+copy_registry_settings "$base"
+{
+  chroot "$base" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive chroot "$base" apt-get install -y -qq --no-install-recommends "${packages[@]}"
+} >>"$base.log" 2>&1 || {
+  tail -n 20 "$base.log"
+  exit 1
+}
+chroot "$base" apt-get clean
 touch "$base.complete"
 echo "Built it in $SECONDS s."

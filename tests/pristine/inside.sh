@@ -42,25 +42,11 @@ for pair in "$node:bin/node" "$npm:lib/node_modules/npm"; do
   mount --bind "${pair%:*}" "$root/usr/local/${pair##*:}"
   mount -o remount,bind,ro "$root/usr/local/${pair##*:}"
 done
-for name in npm npx; do ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$root/usr/local/bin/$name"; done
+for name in npm npx; do ln -sf "../lib/node_modules/npm/bin/$name-cli.js" "$root/usr/local/bin/$name"; done
 
-# ── its way to the registries: as this machine's, and no other setting of this machine ──
-readonly npm_settings='registry|proxy|https[-_]proxy|noproxy|cafile|ca|strict[-_]ssl'
-for file in "$(npm config get globalconfig 2>/dev/null)" "$(npm config get userconfig 2>/dev/null)"; do
-  [[ -r $file ]] && grep -E "^[[:space:]]*(($npm_settings)[[:space:]]*=|@[^=]*:registry|//)" "$file"
-done >"$root/usr/local/etc/npmrc" || true
-cp -L /etc/resolv.conf "$root/etc/resolv.conf"
-cp -rL /usr/local/share/ca-certificates/. "$root/usr/local/share/ca-certificates/" 2>/dev/null || true
-for file in /etc/ssl/certs/ca-certificates.crt "$(npm config get cafile 2>/dev/null)" "${NODE_EXTRA_CA_CERTS:-}" "${SSL_CERT_FILE:-}"; do
-  [[ -f $file ]] && install -D -m 644 "$file" "$root$file"
-done || true
-if command -v apt-get >/dev/null; then
-  sources=$(apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 2>/dev/null |
-    grep -E ' bookworm(-updates|-security)? main$' | sort -u) || true
-  [[ -z $sources ]] || printf '%s\n' "$sources" >"$root/etc/apt/sources.list"
-  apt-config dump | grep -E '^Acquire::(https?|Check-[A-Za-z-]*)(::| )' >"$root/etc/apt/apt.conf.d/90registries" || true
-  cp -r /etc/apt/auth.conf.d/. "$root/etc/apt/auth.conf.d/" 2>/dev/null || true
-fi
+# ── the registries: as on this machine, and no other setting of it ──
+. "$here/registries.sh"
+copy_registry_settings "$root"
 mapfile -t environment < <(env | grep -iE "^(npm_config_($npm_settings)|https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|ci)=")
 
 # ── the lines ──
@@ -75,9 +61,14 @@ as() {
   chroot "$root" "${become[@]}" env -i -C "$home" HOME="$home" USER="$who" LOGNAME="$who" SHELL=/bin/bash \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${environment[@]}" "$@"
 }
+readonly copy=/srv/quarterdeck
 in_copy() {
-  as bash -c '[ -d quarterdeck ] || { mkdir quarterdeck && tar -C quarterdeck -xf -; }' <"$scratch/checkout.tar"
-  as env -C quarterdeck bash "$@" </dev/null
+  if [[ ! -d $root$copy ]]; then
+    mkdir "$root$copy"
+    tar -C "$root$copy" --no-same-owner -xf "$scratch/checkout.tar"
+  fi
+  chroot "$root" chown -R "$who:" "$copy"
+  as env -C "$copy" bash "$@" </dev/null
 }
 while (($# > 0)); do
   case $1 in

@@ -56,6 +56,7 @@ export const routes = {
   settingsTable: '/settings/:table',
   settingsRow: '/settings/:table/:id',
   docs: '/docs',
+  doc: '/docs/:name',
   permissionsHelp: '/docs/reference/permissions',
   login: flowPages.login,
   registration: flowPages.registration,

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { ServiceClientOptions } from '@azure/core-client'
+import { z } from 'zod'
 import type { BearerTokenAuthenticationPolicyOptions, HttpClient, PipelinePolicy } from '@azure/core-rest-pipeline'
 import { askJson, ServiceFault, type JsonServiceOptions } from './json-service.ts'
 
@@ -7,8 +6,6 @@ interface AzureService extends Omit<JsonServiceOptions, 'headers'> {
   /** An https:// address, without a slash at its end. */
   readonly endpoint: string
   readonly credential: NonNullable<BearerTokenAuthenticationPolicyOptions['credential']>
-  /** What every answer is at least: the SDK takes whatever else it is for something empty. */
-  readonly answer: z.ZodType
 }
 
 /** The token is for one service alone. */
@@ -21,37 +18,28 @@ const staysAt = (name: string, endpoint: string): PipelinePolicy => ({
   },
 })
 
-/**
- * What clients of the Azure SDK are made with, so that they sign in and read and write bodies, and what they read (nothing else is
- * sent) comes by `askJson`, which waits for limits. They reject with ServiceFault, and with a RestError for a body that they cannot read.
- */
-export const azureTransport = async ({
-  endpoint,
-  credential,
-  answer,
-  ...service
-}: AzureService): Promise<Required<Pick<ServiceClientOptions, 'endpoint' | 'httpClient' | 'pipeline'>>> => {
-  const [
-    { bearerTokenAuthenticationPolicy, createEmptyPipeline, createHttpHeaders },
-    { deserializationPolicy, serializationPolicy },
-  ] = await Promise.all([import('@azure/core-rest-pipeline'), import('@azure/core-client')])
+/** Reads one response of an Azure API, at an address of its endpoint. Rejects with ServiceFault. */
+export type ReadAzure = <T>(url: string, schema: z.ZodType<T>) => Promise<T>
+
+/** Loads the SDK's pipeline, which signs requests in and renews its token; they go by `askJson`, which waits for rate limits. */
+export const azureReader = async ({ endpoint, credential, ...service }: AzureService): Promise<ReadAzure> => {
+  const { bearerTokenAuthenticationPolicy, createEmptyPipeline, createHttpHeaders, createPipelineRequest } =
+    await import('@azure/core-rest-pipeline')
   const httpClient: HttpClient = {
     sendRequest: async (request) => {
       const headers = [['authorization', request.headers.get('authorization') ?? '']] as const
-      const { content } = await askJson({ ...service, headers }, { url: request.url }, answer)
-      return {
-        request,
-        status: 200,
-        headers: createHttpHeaders({ 'content-type': 'application/json' }),
-        bodyAsText: content,
-      }
+      const { content } = await askJson({ ...service, headers }, { url: request.url }, z.unknown())
+      return { request, status: 200, headers: createHttpHeaders(), bodyAsText: content }
     },
   }
   // The SDK's own would read the environment for a proxy, follow redirects, ask again by itself, and say what machine this is.
   const pipeline = createEmptyPipeline()
   pipeline.addPolicy(staysAt(service.name, endpoint))
-  pipeline.addPolicy(serializationPolicy(), { phase: 'Serialize' })
-  pipeline.addPolicy(deserializationPolicy(), { phase: 'Deserialize' })
   pipeline.addPolicy(bearerTokenAuthenticationPolicy({ credential, scopes: `${endpoint}/.default` }), { phase: 'Sign' })
-  return { endpoint, httpClient, pipeline }
+  return async (url, schema) => {
+    const { bodyAsText } = await pipeline.sendRequest(httpClient, createPipelineRequest({ url }))
+    const read = schema.safeParse(JSON.parse(bodyAsText ?? ''))
+    if (!read.success) throw new ServiceFault(200, `${service.name} answered something else than was asked`)
+    return read.data
+  }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { JqError, runJq } from './jq.ts'
 
 const jq = async (expression: string, input = 'null') => runJq(expression, input, new AbortController().signal)
@@ -20,7 +20,7 @@ describe('jq', () => {
     ['.a', '[]', /Cannot index array with string \("a"\)$/],
     ['--rawfile x /etc/passwd', '{}', /^syntax error/],
     ['import "/etc/hosts" as $x; $x', '{}', /^module not found: \/etc\/hosts/],
-    ['[range(1e9)]', '{}', /^It needs more than 256 MB of memory and was stopped\.$/],
+    ['"x" * 300000000', '{}', /^It needs more than 256 MB of memory and was stopped\.$/],
   ])('refuses %j of %j', async (expression, input, message) => {
     const failure: unknown = await jq(expression, input).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(JqError)
@@ -29,8 +29,14 @@ describe('jq', () => {
 
   test('sees no variable of the process that runs it', async () => {
     vi.stubEnv('DATABASE_URL', 'postgres://secret')
+    onTestFinished(() => void vi.unstubAllEnvs())
     expect(await jq('$ENV | has("DATABASE_URL")')).toBe('false\n')
-    vi.unstubAllEnvs()
+  })
+
+  test('runs from source', async () => {
+    vi.stubEnv('BUNDLED_PROGRAMS_DIR', undefined)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await jq('1 + 1')).toBe('2\n')
   })
 
   test('ends with its signal', async () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Health, ItemLink } from '#relay/backend/catalog/scraped-item.ts'
+import { eventTime } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, FoundItem, Known, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { azureApiOf, pagesOf, readable, type AzureApi } from './azure/azure-api.ts'
+import { createAzureApi, type AzureApi } from './azure/azure-api.ts'
 import { activityChanges } from './azure/activity-events.ts'
 import { azureSpec, isActivityWanted, isWantedType, type AzureSpec } from './azure/azure-spec.ts'
 
@@ -26,16 +27,14 @@ const resourceSchema = z.looseObject({
   location: maybe,
   managedBy: maybe,
   tags,
-  createdTime: z
-    .date()
-    .transform((time) => time.toISOString())
-    .nullish(),
+  createdTime: eventTime.nullish(),
   provisioningState: maybe,
 })
 type Resource = z.infer<typeof resourceSchema>
 
 const groupType = 'Azure::Microsoft.Resources/resourceGroups'
 const subscriptionType = 'Azure::Subscription'
+const resourcesVersion = '2025-04-01'
 
 const healthOf = (state: string | null | undefined): Health | null => {
   if (state == null) return null
@@ -84,7 +83,8 @@ const itemOf = (config: unknown, known: Known, { given }: Within): FoundItem => 
 })
 
 async function* groupsOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
-  for await (const groups of pagesOf('resource groups', api.resources.resourceGroups.list(), groupSchema))
+  const list = { name: 'resource groups', path: 'resourcegroups', apiVersion: resourcesVersion }
+  for await (const groups of api.listPages(list, groupSchema))
     for (const { tags: given, ...group } of groups)
       yield itemOf(
         group,
@@ -126,8 +126,9 @@ const resourceItem = (resource: Resource, within: Within): FoundItem => {
 }
 
 async function* resourcesOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
-  const list = api.resources.resources.list({ expand: 'createdTime,changedTime,provisioningState', top: 500 })
-  for await (const resources of pagesOf('resources', list, resourceSchema))
+  const params = { $expand: 'createdTime,changedTime,provisioningState', $top: '500' }
+  const list = { name: 'resources', path: 'resources', apiVersion: resourcesVersion, params }
+  for await (const resources of api.listPages(list, resourceSchema))
     for (const resource of resources)
       if (isWantedType(within.given, resource.type)) yield resourceItem(resource, within)
 }
@@ -139,15 +140,10 @@ export const azure: ScraperType<AzureSpec> = {
   defaultType: 'Azure',
   endpointOf: ({ subscriptionID }) => `Azure subscription ${subscriptionID}`,
   async *scrape(given, run): AsyncGenerator<Found> {
-    const api = await azureApiOf(given, run)
+    const api = await createAzureApi(given, run)
     const id = `/subscriptions/${given.subscriptionID}`
     const within = { subscription: id.toLowerCase(), given }
-    const {
-      displayName: name,
-      state,
-      tenantId: tenant,
-      tags: labels,
-    } = await readable(api.subscriptions.get(given.subscriptionID), subscriptionSchema)
+    const { displayName: name, state, tenantId: tenant, tags: labels } = await api.readSubscription(subscriptionSchema)
     yield itemOf(
       { id, displayName: name, state, tenantId: tenant },
       {

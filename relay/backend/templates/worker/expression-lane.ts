@@ -55,6 +55,7 @@ export class ExpressionLane {
   #waiting = 0
   #lastId = 0
   #failedStarts = 0
+  #startFailure: string | undefined
 
   constructor(limits: LaneLimits) {
     this.#limits = limits
@@ -72,6 +73,11 @@ export class ExpressionLane {
     return this.#process !== undefined
   }
 
+  /** The reason why the process could not be started; undefined once it could. */
+  get startFailure(): string | undefined {
+    return this.#startFailure
+  }
+
   #wait(waiting: Waiting): void {
     this.#queue.push(waiting.work.owner, waiting)
     this.#waiting += 1
@@ -81,7 +87,7 @@ export class ExpressionLane {
     if (this.#waiting === 0 && this.#inFlight.length === 0) return this.#rest()
     clearTimeout(this.#idle)
     this.#process ??= this.#start()
-    this.#process.keepAlive(true)
+    this.#process.setBusy(true)
     if (!this.#process.isReady) return undefined
     const wasIdle = this.#inFlight.length === 0
     while (this.#inFlight.length < inFlightMax && this.#letters() < lettersInFlightMax) {
@@ -124,7 +130,7 @@ export class ExpressionLane {
   }
 
   #rest(): void {
-    this.#process?.keepAlive(false)
+    this.#process?.setBusy(false)
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => this.#process?.stop(), this.#limits.idleMs).unref()
   }
@@ -133,6 +139,7 @@ export class ExpressionLane {
     const process = new ExpressionProcess({
       onReady: () => {
         this.#failedStarts = 0
+        this.#startFailure = undefined
         this.#pump()
       },
       onDone: ({ results }) => {
@@ -156,6 +163,7 @@ export class ExpressionLane {
     first?.settle({ kind: 'ended', by: end.kind === 'stopped' ? 'time' : 'memory' })
     if (end.kind === 'unstartable' && ++this.#failedStarts >= startsMax) {
       this.#failedStarts = 0
+      this.#startFailure = end.reason
       for (let next = this.#take(); next !== undefined; next = this.#take())
         next.settle(refused(`The process for expressions cannot be started: ${end.reason}`))
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { carry } from './carried-values.ts'
 import { ExpressionPool } from './expression-pool.ts'
@@ -34,6 +34,12 @@ describe('a pool', () => {
     expect(await evaluate(pool, [cel('1 + 1')])).toEqual([answered('2')])
     await expect.poll(() => pool.running).toBe(0)
     expect(await evaluate(pool, [cel('1 + 2')])).toEqual([answered('3')])
+  })
+
+  test('starts its processes from source', async () => {
+    vi.stubEnv('BUNDLED_PROGRAMS_DIR', undefined)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await evaluate(poolOf(), [cel('1 + 1')])).toEqual([answered('2')])
   })
 
   test('answers several expressions over the same values in their order, each with its own failure', async () => {

@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findWorkerProgram } from '#relay/start-worker.ts'
 import type { EvaluationJob, WorkerReply } from './messages.ts'
 
 /** The heap that expressions may fill, in megabytes. */
@@ -22,20 +24,36 @@ export interface ProcessEvents {
   readonly onEnd: (end: ProcessEnd) => void
 }
 
-/** All of its memory where the system keeps to that, since V8 lets one large list be larger than the heap. */
-const memoryMaxKb = 512 * 1024
+/** Resident memory at which a working process is killed: V8 lets one large list exceed the heap. */
+const residentMaxMb = 512
+const residentCheckMs = 50
+/**
+ * The kernel's own limit, for what a process allocates between two checks. Since Node 24, V8 counts 512 MB of address space that it
+ * reserves for code against it, and does not start below that.
+ */
+const dataMaxMb = 1_536
 
-/** How Node is started: on Linux by a shell that sets the limit and becomes it. */
+/** On Linux a shell sets the kernel's limit and becomes Node. */
 const launcher =
   process.platform === 'linux'
-    ? { execPath: '/bin/sh', before: ['-c', `ulimit -d ${memoryMaxKb}; exec "$0" "$@"`, process.execPath] }
+    ? { execPath: '/bin/sh', before: ['-c', `ulimit -d ${dataMaxMb * 1024}; exec "$0" "$@"`, process.execPath] }
     : { execPath: process.execPath, before: [] }
 
-/** In the bundle the program stands beside as JavaScript; from source it is TypeScript, which its process must learn to load. */
+/** Resident memory of a process in megabytes; undefined where the system does not report it. */
+const residentMb = (pid: number | undefined): number | undefined => {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  } catch {
+    return undefined
+  }
+}
+
 const forkProgram = (): ChildProcess => {
-  const isSource = import.meta.url.endsWith('.ts')
+  const program = findWorkerProgram(import.meta.url, 'expression-worker')
+  const isSource = program.pathname.endsWith('.ts')
   const tsx = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
-  const program = new URL(isSource ? 'expression-worker.ts' : 'expression-worker.js', import.meta.url)
   return fork(fileURLToPath(program), [], {
     execPath: launcher.execPath,
     execArgv: [...launcher.before, `--max-old-space-size=${heapMaxMb}`, ...tsx],
@@ -54,6 +72,7 @@ export class ExpressionProcess {
   readonly #child: ChildProcess
   readonly #events: ProcessEvents
   readonly #startTimer: NodeJS.Timeout
+  #memoryTimer: NodeJS.Timeout | undefined
   #isReady = false
   #isStopped = false
   #errors = ''
@@ -79,14 +98,16 @@ export class ExpressionProcess {
     this.#child.send(job, () => undefined)
   }
 
-  /** Whether the relay stays alive for it. */
-  keepAlive(isNeeded: boolean): void {
+  /** A busy process keeps the relay alive, and its memory is watched. */
+  setBusy(isBusy: boolean): void {
     const { channel, stderr } = this.#child
     const parts = [this.#child, channel, stderr instanceof Socket ? stderr : undefined]
     for (const part of parts) {
-      if (isNeeded) part?.ref()
+      if (isBusy) part?.ref()
       else part?.unref()
     }
+    if (isBusy) this.#memoryTimer ??= setInterval(() => this.#checkMemory(), residentCheckMs).unref()
+    else this.#stopMemoryChecks()
   }
 
   /** Ends it at once, whatever it does. */
@@ -103,8 +124,18 @@ export class ExpressionProcess {
     return this.#events.onReady()
   }
 
+  #checkMemory(): void {
+    if ((residentMb(this.#child.pid) ?? 0) > residentMaxMb) this.#child.kill('SIGKILL')
+  }
+
+  #stopMemoryChecks(): void {
+    clearInterval(this.#memoryTimer)
+    this.#memoryTimer = undefined
+  }
+
   #end(end: ProcessEnd): void {
     clearTimeout(this.#startTimer)
+    this.#stopMemoryChecks()
     this.#child.removeAllListeners('exit').removeAllListeners('error')
     this.#child.on('error', () => undefined)
     this.#events.onEnd(this.#isStopped ? { kind: 'stopped' } : end)

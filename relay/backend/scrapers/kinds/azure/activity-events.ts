@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { changesOfLog, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
-import { pagesOf, type AzureApi } from './azure-api.ts'
+import type { AzureApi } from './azure-api.ts'
 import type { AzureSpec } from './azure-spec.ts'
 
 const text = z.string()
 const named = z.looseObject({ value: text.nullish(), localizedValue: text.nullish() }).nullish()
 const eventSchema = z.looseObject({
   eventDataId: text,
-  eventTimestamp: z.date(),
+  eventTimestamp: eventTime,
   operationName: named,
   status: named,
   subStatus: named,
@@ -36,7 +36,7 @@ const eventOf = (event: Event, subscription: string): AuditEvent => {
   return {
     id: event.eventDataId,
     name,
-    at: event.eventTimestamp.toISOString(),
+    at: event.eventTimestamp,
     by: caller ?? undefined,
     ids: placesOf(event.resourceId ?? '', subscription),
     refusal: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'it failed' : undefined,
@@ -57,8 +57,13 @@ export const activityChanges = (
 ): AsyncIterable<FoundChange> => {
   const since = new Date(Date.now() - activityAge).toISOString()
   async function* pages() {
-    const list = api.monitor.activityLogs.list(`eventTimestamp ge '${since}'`)
-    for await (const events of pagesOf('the activity log', list, eventSchema))
+    const list = {
+      name: 'the activity log',
+      path: 'providers/Microsoft.Insights/eventtypes/management/values',
+      apiVersion: '2015-04-01',
+      params: { $filter: `eventTimestamp ge '${since}'` },
+    }
+    for await (const events of api.listPages(list, eventSchema))
       yield events.filter(({ status }) => ends.has(status?.value ?? '')).map((event) => eventOf(event, subscription))
   }
   return changesOfLog(pages(), exclusions?.activityLogs)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { azureTransport } from '#relay/backend/clients/azure-transport.ts'
+import { azureReader } from '#relay/backend/clients/azure-transport.ts'
 import { tlsOf } from '#relay/backend/clients/http-tls.ts'
 import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
 import { targetOf } from '#relay/backend/clients/target.ts'
@@ -9,8 +9,6 @@ import type { AzureSpec } from './azure-spec.ts'
 
 const pagesMax = 1_000
 const tokenAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().default(3_600) })
-/** The subscription, or a page of a list. */
-const answer = z.union([z.looseObject({ displayName: z.string() }), z.looseObject({ value: z.array(z.unknown()) })])
 
 interface Client {
   /** Where it signs in. */
@@ -74,51 +72,41 @@ const credentialOf = ({ authority, clientId, clientSecret, tenant }: Client, tls
   },
 })
 
-/** Loads the SDK, which signs in when it is first asked: its clients for a subscription, read by `readable` and `pagesOf`. */
-export const azureApiOf = async (given: AzureSpec, run: ScrapeContext) => {
+/** A list below the subscription, as its REST API names it. */
+export interface AzureList {
+  /** For messages. */
+  readonly name: string
+  readonly path: string
+  readonly apiVersion: string
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** Signs in with the first request. `listPages` reads the lists of the subscription. */
+export const createAzureApi = async (given: AzureSpec, run: ScrapeContext) => {
   const [client, tls] = await Promise.all([clientOf(given, run), tlsOf(given.tls, false, run)])
   const credential = credentialOf(client, tls, run)
-  const [monitor, resources, subscriptions] = await Promise.all([
-    import('@azure/arm-monitor'),
-    import('@azure/arm-resources'),
-    import('@azure/arm-resources-subscriptions'),
-  ])
   const endpoint = (given.endpoint ?? 'https://management.azure.com').replace(/\/+$/, '')
-  const options = await azureTransport({ name: 'Azure', endpoint, credential, answer, tls, signal: run.signal })
+  const read = await azureReader({ name: 'Azure', endpoint, credential, tls, signal: run.signal })
+  const subscription = `${endpoint}/subscriptions/${encodeURIComponent(given.subscriptionID)}`
   return {
-    subscriptions: new subscriptions.SubscriptionClient(credential, options).subscriptions,
-    resources: new resources.ResourceManagementClient(credential, given.subscriptionID, options),
-    monitor: new monitor.MonitorClient(credential, given.subscriptionID, options),
+    readSubscription: async <T>(schema: z.ZodType<T>) => read(`${subscription}?api-version=2022-12-01`, schema),
+    /** Page by page. Rejects with ServiceFault. */
+    listPages: async function* <T>(
+      { name, path, apiVersion, params }: AzureList,
+      schema: z.ZodType<T>,
+    ): AsyncGenerator<readonly T[]> {
+      const pageSchema = z.looseObject({ value: z.array(schema), nextLink: z.string().nullish() })
+      const query = new URLSearchParams({ 'api-version': apiVersion, ...params })
+      let url = `${subscription}/${path}?${query.toString()}`
+      for (let page = 0; page < pagesMax; page += 1) {
+        const { value, nextLink } = await read(url, pageSchema)
+        yield value
+        if (!nextLink) return
+        url = nextLink
+      }
+      throw new ServiceFault(200, `Azure has more than ${pagesMax} pages of ${name}`)
+    },
   }
 }
 
-export type AzureApi = Awaited<ReturnType<typeof azureApiOf>>
-
-/** What the SDK answers, as the schema has it. Rejects with ServiceFault where it is something else. */
-export const readable = async <T>(answered: Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
-  try {
-    return schema.parse(await answered)
-  } catch (error) {
-    // What the SDK says of a body that it cannot read holds the body.
-    const isUnreadable = error instanceof z.ZodError || (error instanceof Error && error.name === 'RestError')
-    throw isUnreadable ? new ServiceFault(200, 'Azure answered something else than was asked') : error
-  }
-}
-
-interface Paged {
-  byPage(): AsyncIterator<readonly unknown[]>
-}
-
-/** All of a list, a page at a time; `what` is the list, for messages. */
-export async function* pagesOf<T>(what: string, list: Paged, schema: z.ZodType<T>): AsyncGenerator<readonly T[]> {
-  const pageSchema = z
-    .object({ done: z.literal(true) })
-    .or(z.object({ done: z.literal(false), value: z.array(schema) }))
-  const pages = list.byPage()
-  for (let page = 0; page < pagesMax; page += 1) {
-    const next = await readable(pages.next(), pageSchema)
-    if (next.done) return
-    yield next.value
-  }
-  throw new ServiceFault(200, `Azure has more than ${pagesMax} pages of ${what}`)
-}
+export type AzureApi = Awaited<ReturnType<typeof createAzureApi>>

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { ServiceFault } from '#relay/backend/clients/json-service.ts'
-import { slackAnswer, slackTransport } from '#relay/backend/clients/slack-transport.ts'
+import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
 import { targetOf } from '#relay/backend/clients/target.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { SlackSpec } from './slack-spec.ts'
@@ -23,6 +22,15 @@ const unknownToken = new Set([
   'not_allowed_token_type',
 ])
 const pagesMax = 1_000
+const pageSize = '200'
+
+/** Common to all responses. */
+const slackAnswer = z.looseObject({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  needed: z.string().optional(),
+  response_metadata: z.object({ next_cursor: z.string().optional() }).nullish(),
+})
 
 const faultOf = ({ error = 'it did not say why', needed }: z.infer<typeof slackAnswer>): ServiceFault => {
   if (unknownToken.has(error))
@@ -48,30 +56,25 @@ export const slackApiOf = async (given: SlackSpec, run: ScrapeContext): Promise<
   const token = given.token === undefined ? (target.password ?? '') : await run.secret(given.token)
   if (token === '') throw new Error('There is no token: write it as token, or choose a connection that has one')
   run.hide(token)
-  const { LogLevel, WebAPIPlatformError, WebAPIRequestError, WebClient } = await import('@slack/web-api')
-  const client = new WebClient(token, {
-    slackApiUrl: `${target.url.replace(/\/+$/, '')}/api/`,
-    fetch: slackTransport({ tls: await tlsOf(given.tls, target.insecureTls, run), signal: run.signal }),
-    retryConfig: { retries: 0 },
-    logLevel: LogLevel.ERROR,
-  })
-  const fail = (error: unknown): never => {
-    if (error instanceof WebAPIRequestError) throw error.original
-    throw error instanceof WebAPIPlatformError ? faultOf(slackAnswer.parse(error.data)) : error
+  const tls = await tlsOf(given.tls, target.insecureTls, run)
+  const service = { name: 'Slack', headers: [['authorization', `Bearer ${token}`]], tls, signal: run.signal } as const
+  const call = async (method: string, query: Readonly<Record<string, string>>) => {
+    const url = `${target.url.replace(/\/+$/, '')}/api/${method}`
+    const { json } = await askJson(service, { url, form: new URLSearchParams(query) }, slackAnswer)
+    if (!json.ok) throw faultOf(json)
+    return json
   }
   return {
-    ask: async (method, query, schema) => parsed(await client.apiCall(method, query).catch(fail), schema),
+    ask: async (method, query, schema) => parsed(await call(method, query), schema),
     pages: async function* (method, query, schema) {
-      let count = 0
-      try {
-        for await (const page of client.paginate(method, { ...query })) {
-          count += 1
-          if (count > pagesMax) throw new ServiceFault(200, `Slack has more than ${pagesMax} pages of ${method}`)
-          yield parsed(page, schema)
-        }
-      } catch (error) {
-        fail(error)
+      let cursor = ''
+      for (let count = 0; count < pagesMax; count += 1) {
+        const page = await call(method, { limit: pageSize, ...query, ...(cursor !== '' && { cursor }) })
+        yield parsed(page, schema)
+        cursor = page.response_metadata?.next_cursor ?? ''
+        if (cursor === '') return
       }
+      throw new ServiceFault(200, `Slack has more than ${pagesMax} pages of ${method}`)
     },
   }
 }

@@ -1,0 +1,34 @@
+import { build } from 'esbuild'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { bundleOptions, workerPrograms } from '#relay/bundle.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const testPrograms = 'tests/fixtures/programs'
+
+/**
+ * Bundles the programs that tests start in threads and processes of their own, once for a whole run: each start from source loads
+ * TypeScript again. The folder is inside the checkout, where the programs find node_modules, and removed after the run.
+ */
+export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  if (process.env['BUNDLED_PROGRAMS_DIR'] !== undefined) return undefined
+  await mkdir(join(root, '.cache'), { recursive: true })
+  const outdir = await mkdtemp(join(root, '.cache/programs-'))
+  const bundle = async () => {
+    const names = await readdir(join(root, testPrograms))
+    const entries = names.map((name) => [name.replace(/\.ts$/, ''), join(testPrograms, name)] as const)
+    await build({
+      ...bundleOptions,
+      absWorkingDir: root,
+      entryPoints: { ...workerPrograms, ...Object.fromEntries(entries) },
+      outdir,
+    })
+  }
+  await bundle()
+  await cp(join(root, 'relay/database/migrations'), join(outdir, 'migrations'), { recursive: true })
+  project.onTestsRerun(bundle)
+  process.env['BUNDLED_PROGRAMS_DIR'] = outdir
+  return () => rm(outdir, { recursive: true, force: true })
+}

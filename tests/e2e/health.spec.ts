@@ -111,6 +111,8 @@ test.describe('the list', () => {
   test('holds still under the pointer and says how many changes wait', async ({ page, backend }) => {
     await showPassing(page)
     await page.goto('/health')
+    // Rows of the test before may be there first, and a pointer on them would hold their places.
+    await expect(rowOf(page, 'capture payment')).toBeVisible()
     await rowOf(page, 'orders database').hover()
     const before = await namesIn(page)
     backend.checks = usualChecks()

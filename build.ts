@@ -1,12 +1,14 @@
 /**
- * Builds what is out of date, and nothing else: the pages into dist/client, the relay into dist/relay. With `--dev` it
- * runs both from source instead, following every change.
+ * Builds what is out of date: the pages into dist/client, the relay into dist/relay. With `--compress-later` it leaves the
+ * slow compression of the pages to a process of its own, so that the relay can start. With `--dev` it runs both from source
+ * instead, following every change.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { cp, mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { dirname, extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -21,6 +23,13 @@ interface Product {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const stage = async (title: string, work: () => Promise<void>): Promise<void> => {
+  const startedAtMs = Date.now()
+  say(`${title}…`)
+  await work()
+  say(`${title}… done in ${((Date.now() - startedAtMs) / 1_000).toFixed(1)} s`)
+}
 
 const filesBelow = async (path: string): Promise<string[]> => {
   if (!existsSync(path)) return []
@@ -38,26 +47,55 @@ const fingerprint = async (sources: readonly string[]): Promise<string> => {
   return hash.digest('hex')
 }
 
-const precompress = async (folder: string): Promise<void> => {
-  const kinds = new Set(['.html', '.js', '.css', '.svg', '.json'])
-  const files = (await filesBelow(folder)).filter((file) => kinds.has(extname(file)))
+const pagesFolder = 'dist/client'
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json'])
+const compressedFromBytes = 1_024
+
+/** Files of the pages without a copy that is compressed in this way. */
+const listUncompressed = async (folder: string, suffix: '.br' | '.gz'): Promise<string[]> => {
+  const files = await filesBelow(folder)
+  const existing = new Set(files)
+  const missing = files.filter((file) => compressible.has(extname(file)) && !existing.has(`${file}${suffix}`))
+  const sizes = await Promise.all(missing.map(async (file) => (await stat(file)).size))
+  return missing.filter((_, index) => (sizes[index] ?? 0) >= compressedFromBytes)
+}
+
+const writeGzip = async (file: string): Promise<void> => {
+  await writeFile(`${file}.gz`, await promisify(gzip)(await readFile(file), { level: 9 }))
+}
+
+const writeBrotli = async (file: string): Promise<void> => {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  await Promise.all(
-    files.map(async (file) => {
-      const content = await readFile(file)
-      if (content.length < 1_024) return
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, options))
-      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-    }),
-  )
+  const unfinished = `${file}.br.${process.pid}`
+  await writeFile(unfinished, await promisify(brotliCompress)(await readFile(file), options))
+  await rename(unfinished, `${file}.br`)
+}
+
+/** Takes two thirds as long as the rest of a build. Only for files named by their content: a next build may write others. */
+const compressAssets = async (): Promise<void> => {
+  const files = await listUncompressed(join(pagesFolder, 'assets'), '.br')
+  if (files.length === 0) return
+  await stage('Compressing the pages', async () => {
+    await Promise.all(files.map(writeBrotli))
+  })
+}
+
+/** Until it is done, the relay serves the files that gzip has compressed. */
+const compressAssetsLater = async (): Promise<void> => {
+  const files = await listUncompressed(join(pagesFolder, 'assets'), '.br')
+  if (files.length === 0) return
+  const parameters = [...process.execArgv, import.meta.filename, '--compress']
+  spawn(process.execPath, parameters, { stdio: 'ignore' }).unref()
 }
 
 const buildPages = async () => {
-  // Whatever started this build: a test runner's own value would put React's development build into the pages.
+  // A test runner's own value would put React's development build into the pages.
   process.env['NODE_ENV'] = 'production'
   const vite = await import('vite')
   await vite.build({ logLevel: 'warn' })
-  await precompress('dist/client')
+  await Promise.all((await listUncompressed(pagesFolder, '.gz')).map(writeGzip))
+  const uncompressed = await listUncompressed(pagesFolder, '.br')
+  await Promise.all(uncompressed.filter((file) => dirname(file) === pagesFolder).map(writeBrotli))
 }
 
 const buildRelay = async () => {
@@ -78,36 +116,43 @@ const buildDatabase = async () => {
   await writeTemplate('dist/database/template.tar.gz')
 }
 
+const common = ['shared', 'machines', 'package.json', 'package-lock.json', 'build.ts']
+const pages: Product = {
+  name: 'pages',
+  folder: pagesFolder,
+  sources: [...common, 'client', 'docs', 'packages', 'vite.config.ts', 'bundle-plugins.ts'],
+  make: buildPages,
+}
 const database: Product = {
   name: 'database',
   folder: 'dist/database',
   sources: ['relay/database', 'package-lock.json', 'build.ts'],
   make: buildDatabase,
 }
-const common = ['shared', 'machines', 'package.json', 'package-lock.json', 'build.ts']
-const products: readonly Product[] = [
-  {
-    name: 'pages',
-    folder: 'dist/client',
-    sources: [...common, 'client', 'docs', 'vite.config.ts', 'bundle-plugins.ts'],
-    make: buildPages,
-  },
-  database,
-  { name: 'relay', folder: 'dist/relay', sources: [...common, 'relay'], make: buildRelay },
-]
+const relay: Product = { name: 'relay', folder: 'dist/relay', sources: [...common, 'relay'], make: buildRelay }
 
 const bringUpToDate = async ({ name, folder, sources, make }: Product): Promise<void> => {
   const stamp = `${folder}.built`
   const wanted = await fingerprint(sources)
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === wanted && existsSync(folder)) return
-  const startedAtMs = Date.now()
-  say(`building the ${name} …`)
-  await rm(stamp, { force: true })
-  await rm(folder, { recursive: true, force: true })
-  await make()
-  await writeFile(stamp, wanted)
-  say(`built the ${name} in ${((Date.now() - startedAtMs) / 1_000).toFixed(1)} s`)
+  await stage(`Building the ${name}`, async () => {
+    await rm(stamp, { force: true })
+    // The process that compresses the pages of the build before may still add files.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    await make()
+    await writeFile(stamp, wanted)
+  })
+}
+
+/** Bundling the pages leaves a core idle for much of its time. */
+const bringAllUpToDate = async (): Promise<void> => {
+  const relayWithDatabase = async () => {
+    await bringUpToDate(database)
+    await bringUpToDate(relay)
+  }
+  const results = await Promise.allSettled([bringUpToDate(pages), relayWithDatabase()])
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 const isAlive = (pid: number) => {
@@ -173,8 +218,15 @@ const develop = async () => {
 }
 
 if (process.argv.includes('--dev')) await develop()
-else {
+else if (process.argv.includes('--compress')) {
+  setPriority(19)
+  await compressAssets()
+} else if (process.argv.includes('--compress-later')) {
+  await alone(bringAllUpToDate)
+  await compressAssetsLater()
+} else {
   await alone(async () => {
-    for (const product of products) await bringUpToDate(product)
+    await bringAllUpToDate()
+    await compressAssets()
   })
 }

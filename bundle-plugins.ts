@@ -6,23 +6,6 @@ import { build, type Plugin } from 'vite'
 /** A statement that ends whoever meets what the pages were built without, instead of handing them `undefined`. */
 const refusal = (what: string) => `throw new Error(${JSON.stringify(`The pages are built without ${what}`)})`
 
-const iconName = refusal('the list of icon names: import an icon’s component.')
-
-/**
- * Leaves out Blueprint’s list of icon names, 8 KB of what every page loads first: icons are components here, and
- * nothing looks one up by its name.
- */
-const withoutIconNames: Plugin = {
-  name: 'without-icon-names',
-  load: {
-    filter: { id: /\/@blueprintjs\/icons\/.*\/blueprint-icons-16\.js$/ },
-    handler: () => `
-      const refuse = () => { ${iconName} }
-      export const BlueprintIcons_16 = new Proxy({}, { get: refuse })
-      export const BLUEPRINT_ICONS_16_CODEPOINTS = new Proxy({}, { get: refuse })`,
-  },
-}
-
 const otherTransport = refusal('ways to connect other than WebSocket.')
 
 /** Leaves out Engine.IO's other ways to connect, 4 KB of what every page loads first: the relay takes WebSockets alone. */
@@ -130,7 +113,6 @@ const refuseHollowPackages = (names: readonly string[]): Plugin => ({
 
 /** What the pages are built without, each refusing whoever asks for it. `hollowPackages` are names of packages. */
 export const withoutUnused = (hollowPackages: readonly string[]): Plugin[] => [
-  withoutIconNames,
   withoutPolling,
   withoutJsonSchema,
   withoutGridTheme,

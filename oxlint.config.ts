@@ -128,7 +128,7 @@ const config: OxlintConfig = {
   options: {
     typeAware: true,
   },
-  ignorePatterns: ['dist/**', '.cache/**', 'node_modules/**', 'test-results/**'],
+  ignorePatterns: ['dist/**', '.cache/**', 'node_modules/**', 'test-results/**', 'packages/*/**'],
   rules: {
     ...imports([]),
     'no-console': 'error',

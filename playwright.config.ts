@@ -1,15 +1,19 @@
 import { defineConfig } from '@playwright/test'
+import { delaySeed } from './tests/fixtures/delay-responses.ts'
 import { chromiumPath } from './tests/setup/programs.ts'
+
+const isDelayed = delaySeed !== undefined
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/playwright',
   globalSetup: './tests/fixtures/browser-setup.ts',
-  workers: 3,
+  workers: isDelayed ? 5 : 3,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  retries: isDelayed ? 0 : 1,
+  timeout: isDelayed ? 600_000 : 120_000,
+  expect: { timeout: isDelayed ? 60_000 : 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/browser.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
@@ -26,6 +30,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--process-per-site',
       ],
     },
   },

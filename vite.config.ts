@@ -16,7 +16,7 @@ const commonGroup = async () => {
   return {
     debugName: 'common',
     name: (id: string) => (firstLoad.has(id) ? 'common' : null),
-    test: /^(?!.*(node_modules|client\/(features|ui\/grid|ui\/table\/live-table))).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\//,
+    test: /^(?!.*(node_modules|client\/(features|ui\/grid|ui\/table\/live-table))).*\/(client|shared|machines)\/|node_modules\/(@blueprintjs|wouter|@tanstack|xstate|@xstate|zod|react|react-dom|react-transition-group|scheduler)\/|packages\/blueprint-icons\//,
     minShareCount: 3,
   }
 }

@@ -104,7 +104,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const parts: readonly (Part | undefined)[] = [
     ...backend.parts,
     ...(identity?.parts ?? []),
-    journal && journalPart(journal),
+    journal && deps.journal && journalPart(journal, deps.journal.database),
     store && diskPart(store),
     replication && replicationPart(replication),
   ]

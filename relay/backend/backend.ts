@@ -38,6 +38,7 @@ export interface Backend {
   readonly permissions: Permissions
   /** What programs of documents run in. */
   readonly sandbox: Sandbox
+  readonly engineStates: Engines['states']
   /** How it reports to another console; undefined where it does not. */
   readonly reporter: Reporter | undefined
   /** What is wrong with the messages that rules are to send, as a sentence; undefined while all goes well. */
@@ -115,6 +116,7 @@ export const startBackend = async (options: BackendOptions): Promise<Backend> =>
     permissions,
     sandbox: options.sandbox ?? noSandbox,
     reporter,
+    engineStates: engines.states,
     undelivered: engines.undelivered,
     stop: async () => {
       clearTimeout(begin)

@@ -64,6 +64,8 @@ export const startEngines = async (deps: EngineDeps) => {
     ],
     retentions: [playbooks.retention, scrapers.retention, notifications.retention],
     jobs: incidents.jobs,
+    /** Of engines whose background work does not end the start when it fails. */
+    states: { notifications: notifications.state, incidents: incidents.state },
     /** What is wrong with the messages that rules are to send, as a sentence. */
     undelivered: notifications.trouble,
     /** Who hears of every change. */

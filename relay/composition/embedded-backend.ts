@@ -9,6 +9,7 @@ import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { startBackend, type Backend } from '#relay/backend/backend.ts'
 import { limitedSandbox } from '#relay/backend/sandbox/limits.ts'
 import { openSandbox } from '#relay/backend/sandbox/open-sandbox.ts'
+import { expressionHealth } from '#relay/backend/templates/expression-health.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { RetentionShare } from '#relay/database/retention-share.ts'
@@ -71,7 +72,7 @@ const waitingGauge = (reporter: Reporter, registry: Registry) =>
 /** The console works on without the one that it reports to. */
 const upstreamPart = (reporter: Reporter): Part => ({
   name: 'upstream',
-  isSpare: true,
+  isOptional: true,
   check: async () => {
     const trouble = reporter.trouble()
     if (trouble !== undefined) throw new Error(trouble.reason)
@@ -83,13 +84,32 @@ const upstreamPart = (reporter: Reporter): Part => ({
 })
 
 /** The console works on, and whoever should have been told was not. */
-const notificationsPart = ({ undelivered }: Backend): Part => ({
+const notificationsPart = ({ undelivered, engineStates: { notifications } }: Backend): Part => ({
   name: 'notifications',
-  isSpare: true,
+  isOptional: true,
+  hasStarted: notifications.hasStarted,
   check: async () => {
+    const failure = notifications.failure()
+    if (failure !== undefined) throw new Error(`Notifications cannot be processed: ${failure}`)
     const trouble = await undelivered()
     if (trouble !== undefined) throw new Error(trouble)
   },
+})
+
+const incidentsPart = ({ engineStates: { incidents } }: Backend): Part => ({
+  name: 'incidents',
+  isOptional: true,
+  hasStarted: incidents.hasStarted,
+  check: async () => {
+    const failure = incidents.failure()
+    if (failure !== undefined) throw new Error(`Incidents cannot be updated: ${failure}`)
+  },
+})
+
+/** Without readable permissions every request is denied. */
+const permissionsPart = ({ permissions }: Backend): Part => ({
+  name: 'permissions',
+  check: async () => void (await permissions.of({ id: '', roles: [] })),
 })
 
 const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
@@ -101,12 +121,15 @@ const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): reado
       if (status >= 400) throw new Error(`It answered with error ${status}.`)
     },
   },
+  { name: 'expressions', check: expressionHealth().check },
   {
     name: 'exec',
     check: async () => undefined,
     detail: { mode: backend.sandbox.kind, report: backend.sandbox.report },
   },
+  permissionsPart(backend),
   notificationsPart(backend),
+  incidentsPart(backend),
   ...(backend.reporter === undefined ? [] : [upstreamPart(backend.reporter)]),
 ]
 

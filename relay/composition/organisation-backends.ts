@@ -7,6 +7,7 @@ import type { AttachedBackend, AttachOptions, BackendGuards, RelayAccess } from 
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { providerPath } from '#relay/http/page-settings.ts'
 import { scopeContext } from '#relay/live/feeds/scope-context.ts'
+import { UnknownPartState, type Part } from '#relay/http/status-routes.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { askOrganisation, organisationBackendName, type Organisations } from './organisations.ts'
 import { organisationBackend } from '#relay/proxy/organisation-backend.ts'
@@ -48,6 +49,13 @@ const routesOf =
     })
   }
 
+const backendPart: Part = {
+  name: 'backend',
+  check: async () => {
+    throw new UnknownPartState('Each organization has its own backend, and the relay has no credential for it.')
+  },
+}
+
 /** The backends of hosted mode, one for each organisation, which are asked with the rights of the people there. */
 export const attachOrganisations = (
   { organisations }: OrganisationBackends,
@@ -66,7 +74,7 @@ export const attachOrganisations = (
     },
   },
   hosted: organisations.settings,
-  parts: [],
+  parts: [backendPart],
   beforeRequests: asksForViewer(access),
   routes: routesOf(organisations, config.publicUrl),
 })

@@ -31,7 +31,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { root, setti
       root,
       // A route for each file that is there: what else is asked for never becomes a path of the disk.
       wildcard: false,
-      globIgnore: ['index.html*'],
+      // The plugin looks for compressed copies itself; as routes of their own they would triple the time that routes take to register.
+      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
       index: false,
       preCompressed: true,
       cacheControl: false,

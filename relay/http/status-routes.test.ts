@@ -1,7 +1,8 @@
 import fastify from 'fastify'
+import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
-import { statusRoutes } from './status-routes.ts'
+import { expect, test, vi } from 'vitest'
+import { statusRoutes, UnknownPartState, type Part } from './status-routes.ts'
 
 test('/readyz says since when a part is down, and which', async () => {
   const app = fastify()
@@ -11,7 +12,7 @@ test('/readyz says since when a part is down, and which', async () => {
     if (!isUp) throw new Error('It does not answer.')
   }
   const parts = [
-    { name: 'identity', isSpare: true, check, downSince: () => noticed },
+    { name: 'identity', isOptional: true, check, downSince: () => noticed },
     { name: 'backend', check: async () => undefined },
   ]
   await app.register(statusRoutes, { registry: new Registry(), parts })
@@ -23,6 +24,72 @@ test('/readyz says since when a part is down, and which', async () => {
   ])
   isUp = true
   expect((await app.inject('/readyz')).json()).toMatchObject({ degraded: false, parts: { identity: { state: 'up' } } })
+})
+
+const readinessWith = async (part: Omit<Part, 'name'>) => {
+  const app = fastify()
+  await app.register(statusRoutes, { registry: new Registry(), parts: [{ name: 'identity', ...part }] })
+  const { statusCode, body } = await app.inject('/readyz')
+  const { ready, degraded } = JSON.parse(body) as { ready: boolean; degraded: boolean }
+  return { statusCode, ready, degraded }
+}
+const check = () => Promise.reject(new Error('Connection refused.'))
+
+test('an optional part that has not worked since the start makes the relay not ready', async () => {
+  expect(await readinessWith({ isOptional: true, hasStarted: () => false, check })).toEqual({
+    statusCode: 503,
+    ready: false,
+    degraded: true,
+  })
+  expect(await readinessWith({ isOptional: true, hasStarted: () => true, check })).toEqual({
+    statusCode: 200,
+    ready: true,
+    degraded: true,
+  })
+  expect(await readinessWith({ hasStarted: () => true, check })).toMatchObject({ statusCode: 503 })
+})
+
+test('a part whose state cannot be determined is reported as unknown, and has no metric', async () => {
+  const app = fastify()
+  let isKnown = true
+  const part = {
+    name: 'dataApi',
+    check: async () => {
+      if (!isKnown) throw new UnknownPartState('It needs a credential.')
+    },
+  }
+  await app.register(statusRoutes, { registry: new Registry(), parts: [part] })
+  expect((await app.inject('/metrics')).body).toContain('quarterdeck_part_up{part="dataApi"} 1')
+  isKnown = false
+  expect((await app.inject('/readyz')).json()).toEqual({
+    ready: true,
+    degraded: false,
+    parts: { dataApi: { state: 'unknown', report: 'It needs a credential.' } },
+  })
+  expect((await app.inject('/metrics')).body).not.toContain('quarterdeck_part_up{')
+})
+
+test('parts that are down at start are logged with the reason, as errors where the relay is not ready', async () => {
+  const lines: unknown[] = []
+  const write = (line: string) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+    lines.push([level, msg])
+  }
+  const app = fastify({ loggerInstance: pino({ level: 'warn' }, { write }) })
+  const parts = [
+    { name: 'database', check: async () => undefined },
+    { name: 'expressions', check },
+    { name: 'redis', isOptional: true, check },
+  ]
+  await app.register(statusRoutes, { registry: new Registry(), parts })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await vi.waitFor(() =>
+    expect(lines).toEqual([
+      [50, 'not ready, expressions is down: Connection refused.'],
+      [40, 'redis is down: Connection refused.'],
+    ]),
+  )
+  await app.close()
 })
 
 test('a part that nobody else watches is down since the first look that found it so', async () => {

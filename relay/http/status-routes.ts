@@ -3,17 +3,23 @@ import { Gauge, type Registry } from 'prom-client'
 import { healthzRoute, metricsRoute, readyzRoute, type PartState } from '#shared/status/status-routes.ts'
 import { serve } from './serve.ts'
 
-/** One thing that the relay needs to be of use. */
+/** An engine, a store or a service that the relay uses. */
 export interface Part {
   readonly name: string
-  /** The relay serves on without it, less well: it is `degraded`, and still ready. */
-  readonly isSpare?: boolean
-  /** Rejects with a sentence when the part does not work. */
+  /** Without an optional part that has started the relay is `degraded`, and still ready. */
+  readonly isOptional?: boolean
+  /** False until an optional part has worked for the first time: one that could not start makes the relay not ready. */
+  readonly hasStarted?: () => boolean
+  /** Rejects with a message when the part does not work, with `UnknownPartState` when that cannot be determined. */
   readonly check: (signal: AbortSignal) => Promise<void>
-  /** Since when it does not work, where somebody notices earlier than whoever asks here. */
+  /** For a part whose failure is noticed before `/readyz` is requested. */
   readonly downSince?: () => Date | null
-  /** What is in force in it, beside whether it works. */
+  /** The configuration in force. */
   readonly detail?: { readonly mode: string; readonly report: string }
+}
+
+export class UnknownPartState extends Error {
+  override readonly name = 'UnknownPartState'
 }
 
 interface StatusOptions {
@@ -21,53 +27,75 @@ interface StatusOptions {
   readonly registry: Registry
 }
 
-const patienceMs = 3_000
+const defaultTimeoutMs = 3_000
+const startTimeoutMs = 60_000
 
-const stateOf = async ({ check, detail }: Part): Promise<PartState> => {
-  const signal = AbortSignal.timeout(patienceMs)
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`It did not answer within ${patienceMs / 1_000} seconds.`)))
+const checkPart = async ({ check, detail }: Part, timeoutMs = defaultTimeoutMs): Promise<PartState> => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`No response within ${timeoutMs / 1_000} seconds.`)))
   })
   try {
-    await Promise.race([check(signal), tooLate])
+    await Promise.race([check(signal), timeout])
     return { state: 'up', ...detail }
   } catch (error) {
+    if (error instanceof UnknownPartState) return { state: 'unknown', report: error.message }
     return { state: 'down', reason: error instanceof Error ? error.message : 'It failed.' }
   }
 }
 
-/** How the relay is, as `shared/status/status-routes.ts` declares it. */
+const isReadyWithout = ({ isOptional = false, hasStarted }: Part): boolean => isOptional && hasStarted?.() !== false
+
+/** Serves the routes that `shared/status/status-routes.ts` declares, and logs at start which parts are down. */
 export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { parts, registry }) => {
   const up = new Gauge({
     name: 'quarterdeck_part_up',
-    help: 'Whether a part that the relay needs works, as last seen.',
+    help: 'Whether a part that the relay uses worked at its last check. Parts in an unknown state are left out.',
     labelNames: ['part'],
     registers: [registry],
   })
   const downSince = new Map<string, Date>()
-  /** With since when: the first look that found the part down after one that found it working. */
-  const dated = ({ name, downSince: noticed }: Part, state: PartState): PartState => {
-    if (state.state === 'up') downSince.delete(name)
+  const withSince = ({ name, downSince: noticed }: Part, state: PartState): PartState => {
+    if (state.state !== 'down') downSince.delete(name)
     else if (!downSince.has(name)) downSince.set(name, noticed?.() ?? new Date())
     const since = downSince.get(name)
     return since === undefined ? state : { ...state, since: since.toISOString() }
   }
-  const look = async () => {
-    const states = await Promise.all(parts.map(async (part) => [part.name, dated(part, await stateOf(part))] as const))
-    for (const [part, { state }] of states) up.set({ part }, state === 'up' ? 1 : 0)
-    return Object.fromEntries(states)
+  const checkParts = async () => {
+    const checked = await Promise.all(
+      parts.map(async (part) => ({ part, state: withSince(part, await checkPart(part)) })),
+    )
+    for (const { part, state } of checked) {
+      if (state.state === 'unknown') up.remove({ part: part.name })
+      else up.set({ part: part.name }, state.state === 'up' ? 1 : 0)
+    }
+    const down = checked.filter(({ state }) => state.state === 'down')
+    return {
+      ready: down.every(({ part }) => isReadyWithout(part)),
+      degraded: down.length > 0,
+      states: Object.fromEntries(checked.map(({ part, state }) => [part.name, state])),
+    }
   }
 
+  const logAtStart = async (part: Part) => {
+    const { state, reason } = await checkPart(part, startTimeoutMs)
+    if (state !== 'down' || !app.server.listening) return
+    const message = `${part.name} is down: ${reason}`
+    if (isReadyWithout(part)) app.log.warn(message)
+    else app.log.error(`not ready, ${message}`)
+  }
+
+  app.addHook('onListen', () => {
+    for (const part of parts) void logAtStart(part)
+  })
   serve(app, healthzRoute, () => ({ status: 'ok' as const }))
   serve(app, readyzRoute, async (_request, reply) => {
-    const states = await look()
-    const down = parts.filter(({ name }) => states[name]?.state !== 'up')
-    const ready = down.every(({ isSpare }) => isSpare === true)
+    const { ready, degraded, states } = await checkParts()
     reply.status(ready ? 200 : 503)
-    return { ready, degraded: down.length > 0, parts: states }
+    return { ready, degraded, parts: states }
   })
   serve(app, metricsRoute, async (_request, reply) => {
-    await look()
+    await checkParts()
     reply.type(registry.contentType)
     return registry.metrics()
   })

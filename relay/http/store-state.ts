@@ -61,7 +61,7 @@ export const createStoreState = (
 /** For `/readyz`: the relay serves on while it has little room, or none. */
 export const diskPart = ({ troubles }: StoreState) => ({
   name: 'disk',
-  isSpare: true,
+  isOptional: true,
   check: async () => {
     const trouble = troubles().find(({ part }) => part === 'disk')
     if (trouble !== undefined) throw new Error(`${trouble.sentence} (since ${trouble.since})`)

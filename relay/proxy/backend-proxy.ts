@@ -5,6 +5,7 @@ import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
 import { guardCheckRuns, type CanRunCheck } from '#relay/proxy/check-run-guard.ts'
+import type { ObservedDataApi } from '#relay/proxy/data-api-state.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
 import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
@@ -21,12 +22,13 @@ interface BackendProxyOptions {
    */
   readonly standalone: { readonly canUse: CanUseRelation } | undefined
   readonly canRunCheck: CanRunCheck
+  readonly observed: Pick<ObservedDataApi, 'observe'>
 }
 
 /** Forwards everything below its prefix to a remote backend. The identity service is not reached this way. */
 export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   app,
-  { address, standalone, canRunCheck },
+  { address, standalone, canRunCheck, observed },
 ) => {
   app.addHook('onRequest', async ({ url }) => {
     if (url.startsWith('/api/.ory')) {
@@ -42,6 +44,7 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   if (standalone !== undefined) app.addHook('onRequest', guardStandalone(standalone.canUse))
   app.addHook('onRequest', guardCheckRuns(canRunCheck))
   app.addHook('onSend', answerBodyOf)
+  app.addHook('onResponse', async ({ url }, { statusCode }) => observed.observe(url, statusCode))
   await app.register(httpProxy, {
     ...forwardTo(address, { answerWithinMs, connections: 64 }),
     replyOptions: {

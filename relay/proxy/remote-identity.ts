@@ -22,6 +22,14 @@ export const remoteIdentity = (
     routes: async (app) => {
       await app.register(identityProxy, { address, publicUrl, onFlowStep, state })
     },
-    parts: [{ name: 'identity', isSpare: true, check, downSince: state.downSince }],
+    parts: [
+      {
+        name: 'identity',
+        isOptional: true,
+        hasStarted: state.hasEverAnswered,
+        check,
+        downSince: state.downSince,
+      },
+    ],
   }
 }

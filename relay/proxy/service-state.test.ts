@@ -15,3 +15,12 @@ test('a service is down since its first question without an answer, until one is
   await ask(true)
   expect(state.downSince()).toBeNull()
 })
+
+test('a service has never answered until it did once, and a later outage does not change that', async () => {
+  const state = createServiceState()
+  state.failed()
+  expect(state.hasEverAnswered()).toBe(false)
+  state.answered()
+  state.failed()
+  expect(state.hasEverAnswered()).toBe(true)
+})

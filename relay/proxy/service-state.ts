@@ -4,18 +4,23 @@ export interface ServiceState {
   readonly failed: () => void
   /** Null while it answers. */
   readonly downSince: () => Date | null
+  /** Since the relay started. */
+  readonly hasEverAnswered: () => boolean
 }
 
 export const createServiceState = (now: () => Date = () => new Date()): ServiceState => {
   let since: Date | null = null
+  let hasEverAnswered = false
   return {
     answered: () => {
       since = null
+      hasEverAnswered = true
     },
     failed: () => {
       since ??= now()
     },
     downSince: () => since,
+    hasEverAnswered: () => hasEverAnswered,
   }
 }
 

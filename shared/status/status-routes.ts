@@ -9,19 +9,20 @@ export const healthzRoute = contract({
 })
 
 const partStateSchema = z.object({
-  state: z.enum(['up', 'down']),
+  /** `unknown`: nothing that the relay can ask for shows it; `report` says why. */
+  state: z.enum(['up', 'down', 'unknown']),
   reason: z.string().optional(),
-  /** Since when it is down, as far as it was noticed. */
+  /** When the outage was first noticed. */
   since: z.string().optional(),
-  /** What is in force in it, beside whether it works. */
+  /** The configuration in force. */
   mode: z.string().optional(),
   report: z.string().optional(),
 })
 export type PartState = z.infer<typeof partStateSchema>
 
 /**
- * Each part that the relay needs, by name. With 503 when one is down that it cannot do without, with 200 and `degraded` when it
- * is one that it can.
+ * Each part that the relay uses, by name. 503 when a required part is down, or an optional one that has not worked since the start;
+ * 200 with `degraded` when an optional part is down later.
  */
 export const readyzRoute = contract({
   method: 'GET',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 interface Thing {
   readonly type: string
@@ -30,20 +31,17 @@ const writeThing = (folder: string, name: string, { type, health, uses = [], of 
     JSON.stringify({ name, type, health, uses, parents: of === undefined ? [] : [of] }),
   )
 
-const test = base.extend<object, { folder: string }>({
-  folder: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+const test = base.extend<{ folder: string }>({
+  folder: oncePerWorker(
+    async () => {
       const folder = await mkdtemp(join(tmpdir(), 'graph-'))
       for (const [name, thing] of Object.entries(things)) await writeThing(folder, name, thing)
-      await provide(folder)
-      await rm(folder, { recursive: true, force: true })
+      return folder
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ folder }, provide) => {
-      const spec = `  timeout: 5m
+    (folder) => rm(folder, { recursive: true, force: true }),
+  ),
+  relayOptions: async ({ folder }, provide) => {
+    const spec = `  timeout: 5m
   file:
     - type: $.type
       id: $.name
@@ -55,10 +53,8 @@ const test = base.extend<object, { folder: string }>({
           - { expr: 'config.parents.map(p, {"id": p})', parent: true }
           - { expr: 'config.uses.map(u, {"id": u})' }
 `
-      await provide({ resources: { 'things.yaml': scraperDocument('things', spec, '@every 1s') } })
-    },
-    { scope: 'worker' },
-  ],
+    await provide({ resources: { 'things.yaml': scraperDocument('things', spec, '@every 1s') } })
+  },
 })
 
 const openRelationships = async (page: Page, name: string) => {

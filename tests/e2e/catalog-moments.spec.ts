@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const app = (name: string, more: object = {}) =>
   JSON.stringify({ name, status: 'running', health: 'healthy', replicas: 2, of: [], uses: [], ...more })
@@ -23,22 +24,19 @@ spec:
 `
 
 /** A browser before a relay that scrapes a folder of files every second. */
-const test = base.extend<object, { folder: string }>({
-  folder: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+const test = base.extend<{ folder: string }>({
+  folder: oncePerWorker(
+    async () => {
       const folder = await mkdtemp(join(tmpdir(), 'moments-'))
       for (const name of ['platform', 'settings', 'queue', 'lonely'])
         await writeFile(join(folder, `${name}.json`), app(name))
       await writeFile(join(folder, 'shop.json'), app('shop', { of: ['platform'], uses: ['settings'] }))
-      await provide(folder)
-      await rm(folder, { recursive: true, force: true })
+      return folder
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ folder }, provide) => {
-      const spec = `  timeout: 5m
+    (folder) => rm(folder, { recursive: true, force: true }),
+  ),
+  relayOptions: async ({ folder }, provide) => {
+    const spec = `  timeout: 5m
   retention:
     staleItemAge: 1s
   file:
@@ -59,10 +57,8 @@ const test = base.extend<object, { folder: string }>({
           - { expr: 'config.of.map(p, {"id": p})', parent: true }
           - { expr: 'config.uses.map(u, {"id": u})' }
 `
-      await provide({ resources: { 'apps.yaml': scraperDocument('apps', spec, '@every 1s'), 'shops.yaml': watched } })
-    },
-    { scope: 'worker' },
-  ],
+    await provide({ resources: { 'apps.yaml': scraperDocument('apps', spec, '@every 1s'), 'shops.yaml': watched } })
+  },
 })
 
 const open = async (page: Page, name: string) => {

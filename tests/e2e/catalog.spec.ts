@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const service = (name: string, replicas: number, health: string) => JSON.stringify({ name, replicas, health })
 
@@ -54,22 +55,19 @@ spec:
 `
 
 /** A browser before a relay that scrapes a folder of files every second. */
-const test = base.extend<object, { folder: string }>({
-  folder: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+const test = base.extend<{ folder: string }>({
+  folder: oncePerWorker(
+    async () => {
       const folder = await mkdtemp(join(tmpdir(), 'catalog-'))
       await writeFile(join(folder, 'shop.json'), service('shop', 2, 'healthy'))
       await writeFile(join(folder, 'door'), 'open')
       await writeFile(join(folder, 'search.json'), service('search', 1, 'unhealthy'))
-      await provide(folder)
-      await rm(folder, { recursive: true, force: true })
+      return folder
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ folder }, provide) => {
-      const spec = `  timeout: 5m
+    (folder) => rm(folder, { recursive: true, force: true }),
+  ),
+  relayOptions: async ({ folder }, provide) => {
+    const spec = `  timeout: 5m
   file:
     - type: App::Service
       id: $.name
@@ -91,17 +89,15 @@ const test = base.extend<object, { folder: string }>({
             severity: high
             summary: '{{.name}} runs once'
 `
-      const machine = '  system: [{}]\n'
-      await provide({
-        resources: {
-          'services.yaml': scraperDocument('services', spec, '@every 1s'),
-          'machine.yaml': scraperDocument('machine', machine),
-          'watched.yaml': watched(folder),
-        },
-      })
-    },
-    { scope: 'worker' },
-  ],
+    const machine = '  system: [{}]\n'
+    await provide({
+      resources: {
+        'services.yaml': scraperDocument('services', spec, '@every 1s'),
+        'machine.yaml': scraperDocument('machine', machine),
+        'watched.yaml': watched(folder),
+      },
+    })
+  },
 })
 
 test('what is scraped is listed, found and opened, and an edited file shows its diff on the open page [CAT-01,CAT-03,CAT-12,CAT-17,SHELL-27,SHELL-28]', async ({

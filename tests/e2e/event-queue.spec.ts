@@ -5,6 +5,7 @@ import { serverUrlName } from '#tests/fixtures/browser-setup.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { createDatabase } from '#tests/fixtures/migrated-server.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 interface Store {
   readonly url: string
@@ -12,18 +13,16 @@ interface Store {
 }
 
 /** A browser before a relay whose database has events that nobody works off. */
-const test = base.extend<object, { store: Store }>({
-  store: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+const test = base.extend<{ store: Store }>({
+  store: oncePerWorker(
+    async () => {
       const url = await createDatabase(process.env[serverUrlName] ?? '')
       const database = await openServer({ url, maxConnections: 1, onConnectionError: () => undefined })
-      await provide({ url, database })
-      await database.close()
+      return { url, database }
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [async ({ store }, provide) => provide({ env: { DATABASE_URL: store.url } }), { scope: 'worker' }],
+    ({ database }) => database.close(),
+  ),
+  relayOptions: ({ store }, provide) => provide({ env: { DATABASE_URL: store.url } }),
 })
 
 const failed = { error: 'smtp.example.test:587: TLS not available', attempts: 3, last_attempt: '2026-11-22T08:02:11Z' }

@@ -1,36 +1,31 @@
 import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
-import { violations } from '#tests/fixtures/violations.ts'
+import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
+test('the table and the detail break no rule of WCAG 2.2 AA, in the dark and in the light', async ({ page }) => {
+  await showPassing(page)
+  await page.goto(`/health?checkId=${checkId(2)}&timeRange=1h`)
+  await expect(page.getByText('1 to 50 of 120 results, newest first')).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Graphs' }).click()
+  await expect(page.locator('.time-plot canvas').first()).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Properties' }).click()
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
 
-    test('the table and the detail break no rule of WCAG 2.2 AA', async ({ page }) => {
-      await showPassing(page)
-      await page.goto(`/health?checkId=${checkId(2)}&timeRange=1h`)
-      await expect(page.getByText('1 to 50 of 120 results, newest first')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('tab', { name: 'Graphs' }).click()
-      await expect(page.locator('.time-plot canvas').first()).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('tab', { name: 'Properties' }).click()
-      expect(await violations(page)).toEqual([])
-    })
+test('the proof of life breaks none, in the dark and in the light', async ({ page, backend }) => {
+  backend.checks = [3, 4].map((n) => check(n, { name: `fine ${n}` }))
+  await page.goto('/health')
+  await expect(page.getByRole('heading', { name: '2 of 2 healthy' })).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
 
-    test('the proof of life breaks none', async ({ page, backend }) => {
-      backend.checks = [3, 4].map((n) => check(n, { name: `fine ${n}` }))
-      await page.goto('/health')
-      await expect(page.getByRole('heading', { name: '2 of 2 healthy' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-
-    test('the last known rows break none', async ({ page, backend }) => {
-      await showPassing(page)
-      await page.goto('/health')
-      await expect(rowOf(page, 'orders database')).toBeVisible()
-      backend.failWith = 500
-      await expect(page.getByRole('alert')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-  })
+test('the last known rows break none, in the dark and in the light', async ({ page, backend }) => {
+  await showPassing(page)
+  await page.goto('/health')
+  await expect(rowOf(page, 'orders database')).toBeVisible()
+  backend.failWith = 500
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
+})

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 // Nothing but the console's own checks, which are well.
-test.use({ relayOptions: { env: {}, resources: {} } })
+test.use({ relayOptions: { name: 'health-all-well' } })
 
 test('nothing moves under the pointer when the results of the last hour were counted', async ({ page }) => {
   const release = await holdRequests(page, '**/api/db/check_statuses_5m**')

@@ -3,10 +3,12 @@ import { certificateFor } from '#relay/backend/checks/types/testing/certificate.
 import { startHttp, startHttps, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { rowOf, showPassing } from '#tests/fixtures/health-console.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const oddLabel = { key: 'a/b.c-d_e%20=&"\'<i>', value: '☃ 100% = "yes", {no}: <b>a&b</b> \\ ||||____' }
 
 interface BadTargets {
+  readonly servers: readonly TestServer[]
   readonly documents: Record<string, string>
 }
 
@@ -39,10 +41,9 @@ const endless = (): Promise<TestServer> => {
 const at = ({ port }: TestServer) => `http://127.0.0.1:${port}/`
 
 /** Every kind of document and target that a person gets wrong, beside a check that is well. */
-const test = base.extend<object, { bad: BadTargets }>({
-  bad: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+const test = base.extend<{ bad: BadTargets }>({
+  bad: oncePerWorker(
+    async () => {
       const [silent, huge, tls, well] = await Promise.all([
         startTcp(() => undefined),
         endless(),
@@ -50,7 +51,8 @@ const test = base.extend<object, { bad: BadTargets }>({
         startHttp((_, response) => response.end('open')),
       ])
       const trust = { ca: { value: authority.cert } }
-      await provide({
+      return {
+        servers: [silent, huge, tls, well],
         documents: {
           'broken.yaml': 'kind: Canary\nmetadata:\n  name: [unclosed\n',
           'kinds.yaml': canary('kinds', { htttp: [{ name: 'misspelt', url: at(well) }] }),
@@ -68,12 +70,11 @@ const test = base.extend<object, { bad: BadTargets }>({
             { [oddLabel.key]: oddLabel.value },
           ),
         },
-      })
-      await Promise.all([silent, huge, tls, well].map((server) => server.close()))
+      }
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [async ({ bad }, provide) => provide({ resources: bad.documents }), { scope: 'worker' }],
+    ({ servers }) => Promise.all(servers.map((server) => server.close())),
+  ),
+  relayOptions: ({ bad }, provide) => provide({ resources: bad.documents }),
 })
 
 const opened = async (page: Page, name: string) => {

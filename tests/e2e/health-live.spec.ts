@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { rowOf, showPassing } from '#tests/fixtures/health-console.ts'
 import { startHttpTarget, startTcpTarget, type Target } from '#tests/fixtures/targets.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 interface Targets {
   readonly shop: Target
@@ -40,23 +41,17 @@ spec:
 `
 
 /** A browser before a relay with its own backend, whose checks look at targets of this file. */
-const test = base.extend<object, { targets: Targets }>({
-  targets: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const targets = { shop: await startHttpTarget(), port: await startTcpTarget() }
-      await provide(targets)
+const test = base.extend<{ targets: Targets }>({
+  targets: oncePerWorker(
+    async () => ({ shop: await startHttpTarget(), port: await startTcpTarget() }),
+    async (targets) => {
       await targets.shop.stop()
       await targets.port.stop()
     },
-    { scope: 'worker' },
-  ],
-  database: ['embedded', { scope: 'worker' }],
-  relayOptions: [
-    async ({ targets }, provide) =>
-      provide({ resources: { 'shop.yaml': shop(targets), 'cluster.yaml': cluster, 'odd.yaml': oddSchedule } }),
-    { scope: 'worker' },
-  ],
+  ),
+  database: 'embedded',
+  relayOptions: ({ targets }, provide) =>
+    provide({ resources: { 'shop.yaml': shop(targets), 'cluster.yaml': cluster, 'odd.yaml': oddSchedule } }),
 })
 
 /** Remembers in the page that it is still the one that was opened. */

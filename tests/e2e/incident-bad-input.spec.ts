@@ -4,7 +4,7 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
-test.use({ relayOptions: { env: {} } })
+test.use({ relayOptions: { name: 'incident-bad-input' } })
 
 const send = async (url: string, path: string, method: string, body?: object) => {
   const answer = await fetch(`${url}/api/db/${path}`, {

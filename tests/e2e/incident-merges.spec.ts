@@ -3,7 +3,7 @@ import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
-test.use({ relayOptions: { env: {} } })
+test.use({ relayOptions: { name: 'incident-merges' } })
 
 const asker = (url: string) => {
   const post = async (path: string, body: object) => {

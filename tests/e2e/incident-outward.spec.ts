@@ -1,20 +1,16 @@
 import { startMailServer } from '#relay/testing/mail-server.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 type Mail = Awaited<ReturnType<typeof startMailServer>>
 
 /** A relay of their own, with a mail server. */
-const test = base.extend<object, { mail: Mail }>({
-  mail: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const mail = await startMailServer()
-      await provide(mail)
-      mail.stop()
-    },
-    { scope: 'worker' },
-  ],
-  relayOptions: [async ({ mail }, provide) => provide({ env: { SMTP_URL: mail.url } }), { scope: 'worker' }],
+const test = base.extend<{ mail: Mail }>({
+  mail: oncePerWorker(
+    () => startMailServer(),
+    (mail) => mail.stop(),
+  ),
+  relayOptions: ({ mail }, provide) => provide({ env: { SMTP_URL: mail.url } }),
 })
 
 test('somebody outside is asked by mail, and who cannot be asked stays with the reason', async ({ page, mail }) => {

@@ -9,7 +9,7 @@ spec:
   schedule: '@every 5s'
   http: [{ name: front, url: 'http://127.0.0.1:9/front' }, { name: back, url: 'http://127.0.0.1:9/back' }]
 `
-test.use({ relayOptions: { env: {}, resources: { 'shop.yaml': canary } } })
+test.use({ relayOptions: { resources: { 'shop.yaml': canary } } })
 
 const api = (url: string) => {
   const send = async (path: string, body: object) => {

@@ -10,7 +10,7 @@ spec:
   schedule: '@every 1h'
   folder: [{ name: ${failingCheck}, path: /nowhere/at/all }]
 `
-test.use({ relayOptions: { env: {}, resources: { 'fails.yaml': failing } } })
+test.use({ relayOptions: { resources: { 'fails.yaml': failing } } })
 
 for (const [device, width] of [
   ['a desk', 1440],

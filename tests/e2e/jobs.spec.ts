@@ -1,5 +1,6 @@
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const canary = (name: string, at: string) => `
 kind: Canary
@@ -11,23 +12,15 @@ spec:
 `
 
 /** A browser before a relay with its own backend: one canary that cannot pass, and one that can. */
-const test = base.extend<object, { good: Target }>({
-  good: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const target = await startHttpTarget()
-      await provide(target)
-      await target.stop()
-    },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ good }, provide) =>
-      provide({
-        resources: { 'dark.yaml': canary('dark', 'http://127.0.0.1:9/'), 'shop.yaml': canary('shop', good.at) },
-      }),
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ good: Target }>({
+  good: oncePerWorker(
+    () => startHttpTarget(),
+    (target) => target.stop(),
+  ),
+  relayOptions: async ({ good }, provide) =>
+    provide({
+      resources: { 'dark.yaml': canary('dark', 'http://127.0.0.1:9/'), 'shop.yaml': canary('shop', good.at) },
+    }),
 })
 
 test('the page opens on what fails now, narrows the runs by its address, and shows what a run left behind [JOBS-01,JOBS-03,JOBS-04,JOBS-10,JOBS-11,JOBS-13,JOBS-14,JOBS-15,JOBS-16,JOBS-17,JOBS-18,SHELL-37]', async ({

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
 // They open incidents, which no other file should find: a relay of their own.
-test.use({ relayOptions: { env: {} } })
+test.use({ relayOptions: { name: 'link-incident' } })
 
 const openItem = async (page: Page, url: string) => {
   const find = async () => {

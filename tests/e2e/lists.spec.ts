@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const canary = (name: string, at: string) => `
 kind: Canary
@@ -21,29 +22,21 @@ const playbook = (title: string) => `  title: ${title}
 `
 
 /** One relay whose lists all have rows: checks that pass and fail, their jobs, playbooks and their runs. */
-const test = base.extend<object, { good: Target }>({
-  good: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
-      const target = await startHttpTarget()
-      await provide(target)
-      await target.stop()
-    },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ good }, provide) =>
-      provide({
-        resources: {
-          'dark.yaml': canary('dark', 'http://127.0.0.1:9/'),
-          'night.yaml': canary('night', 'http://127.0.0.1:9/'),
-          'shop.yaml': canary('shop', good.at),
-          'flush.yaml': playbookDocument('flush', playbook('Flush caches')),
-          'warm.yaml': playbookDocument('warm', playbook('Warm caches')),
-        },
-      }),
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ good: Target }>({
+  good: oncePerWorker(
+    () => startHttpTarget(),
+    (target) => target.stop(),
+  ),
+  relayOptions: async ({ good }, provide) =>
+    provide({
+      resources: {
+        'dark.yaml': canary('dark', 'http://127.0.0.1:9/'),
+        'night.yaml': canary('night', 'http://127.0.0.1:9/'),
+        'shop.yaml': canary('shop', good.at),
+        'flush.yaml': playbookDocument('flush', playbook('Flush caches')),
+        'warm.yaml': playbookDocument('warm', playbook('Warm caches')),
+      },
+    }),
 })
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 

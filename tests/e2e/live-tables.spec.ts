@@ -1,5 +1,6 @@
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { startSummaryBackend, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 interface Tables {
   playbooks: object[]
@@ -8,10 +9,9 @@ interface Tables {
 const none: Tables = { playbooks: [], permissions_summary: [] }
 
 /** The console in front of a remote backend whose database it cannot listen to. */
-const test = base.extend<object, { backend: SummaryBackend & { tables: Tables } }>({
-  backend: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern.
-    async ({}, provide) => {
+const test = base.extend<{ backend: SummaryBackend & { tables: Tables } }>({
+  backend: oncePerWorker(
+    async () => {
       const backend = Object.assign(await startSummaryBackend(), { tables: none })
       backend.more = ({ pathname, searchParams }) => {
         if (!pathname.startsWith('/db/')) return undefined
@@ -23,17 +23,11 @@ const test = base.extend<object, { backend: SummaryBackend & { tables: Tables } 
         const body = searchParams.get('id')?.startsWith('eq.') ? [] : (rows ?? [])
         return { body, headers: { 'content-range': `*/${body.length}` } }
       }
-      await provide(backend)
-      await backend.stop()
+      return backend
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ backend }, provide) => {
-      await provide({ env: { BACKEND_URL: backend.url } })
-    },
-    { scope: 'worker' },
-  ],
+    (backend) => backend.stop(),
+  ),
+  relayOptions: ({ backend }, provide) => provide({ env: { BACKEND_URL: backend.url } }),
 })
 
 const at = '2026-11-22T21:20:01Z'

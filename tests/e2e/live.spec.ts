@@ -1,24 +1,15 @@
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 /** The console in front of a backend whose answers the test decides. */
-const test = base.extend<object, { backend: SummaryBackend }>({
-  backend: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern.
-    async ({}, provide) => {
-      const backend = await startSummaryBackend()
-      await provide(backend)
-      await backend.stop()
-    },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ backend }, provide) => {
-      await provide({ env: { BACKEND_URL: backend.url } })
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ backend: SummaryBackend }>({
+  backend: oncePerWorker(
+    () => startSummaryBackend(),
+    (backend) => backend.stop(),
+  ),
+  relayOptions: ({ backend }, provide) => provide({ env: { BACKEND_URL: backend.url } }),
 })
 
 const home = summaryOf('0195c0de-0000-7000-8000-000000000001', {

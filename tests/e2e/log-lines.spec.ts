@@ -25,7 +25,7 @@ const test = base.extend<{ readonly folder: string }>({
   },
 })
 // They open incidents, which no other file should find: a relay of their own.
-test.use({ relayOptions: { env: {}, resources: { 'shop.yaml': topologyDocument('shop', shop) } } })
+test.use({ relayOptions: { resources: { 'shop.yaml': topologyDocument('shop', shop) } } })
 
 const keep = async (page: Page, name: string, folder: string, file: string) => {
   const backends = [{ labels: { app: 'checkout' }, file: { path: join(folder, file) } }]

@@ -8,7 +8,7 @@ spec:
   events: [check.failed]
   filter: check.type == "http"
 `
-test.use({ relayOptions: { env: {}, resources: { 'rule.yaml': ofFile } } })
+test.use({ relayOptions: { resources: { 'rule.yaml': ofFile } } })
 
 const rule = { source: 'UI', events: ['check.failed'], custom_services: [{ name: 'hook', url: 'http://127.0.0.1:9/' }] }
 const returned = { headers: { Prefer: 'return=representation' } }

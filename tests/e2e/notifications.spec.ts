@@ -50,7 +50,7 @@ const test = base.extend<{ readonly shop: Shop }>({
   },
 })
 // What they send and silence no other file should find: a relay of their own.
-test.use({ relayOptions: { env: {}, resources: {} } })
+test.use({ relayOptions: { name: 'notifications' } })
 
 test('a rule tells of a check that fails, and the list shows what was sent and what a silence held back [SHELL-02,SHELL-16,SHELL-17,SHELL-18,SHELL-19,NOTIF-02,NOTIF-03,NOTIF-04,NOTIF-06,NOTIF-07,NOTIF-08]', async ({
   page,

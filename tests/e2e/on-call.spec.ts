@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/fixtures/browser.ts'
 import type { APIRequestContext } from '@playwright/test'
 
-test.use({ relayOptions: { env: {}, resources: {} } })
+test.use({ relayOptions: { name: 'on-call' } })
 
 /** Adds a row as the console's own person; its id. */
 const add = async (request: APIRequestContext, relation: string, data: object): Promise<string> => {

@@ -66,7 +66,6 @@ test.use({
   // The refused run is refused on purpose.
   expectedConsole: [/400 \(Bad Request\)/],
   relayOptions: {
-    env: {},
     resources: {
       'roll.yaml': playbookDocument('roll', roll),
       'flush.yaml': playbookDocument('flush', plain),

@@ -5,40 +5,38 @@ import { serverUrlName } from '#tests/fixtures/browser-setup.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { createDatabase } from '#tests/fixtures/migrated-server.ts'
 import { insertRow, oneValue } from '#tests/fixtures/rows.ts'
-import { startHttpTarget } from '#tests/fixtures/targets.ts'
+import { startHttpTarget, type Target } from '#tests/fixtures/targets.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 interface Store {
   readonly url: string
   readonly database: Database
+  readonly target: Target
 }
 
 /** A browser before a relay with its own backend, whose database the test writes to as well: things that happened yesterday. */
-const test = base.extend<object, { store: Store }>({
-  store: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, provide) => {
+const test = base.extend<{ store: Store }>({
+  store: oncePerWorker(
+    async () => {
       const url = await createDatabase(process.env[serverUrlName] ?? '')
       const database = await openServer({ url, maxConnections: 1, onConnectionError: () => undefined })
-      await provide({ url, database })
-      await database.close()
+      return { url, database, target: await startHttpTarget() }
     },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ store }, provide) => {
-      const target = await startHttpTarget()
-      const canary = `
+    async ({ database, target }) => {
+      await database.close()
+      await target.stop()
+    },
+  ),
+  relayOptions: async ({ store }, provide) => {
+    const canary = `
 kind: Canary
 metadata: { name: harbour, namespace: port }
 spec:
   schedule: '@every 720h'
-  http: [{ name: lighthouse, url: '${target.at}' }]
+  http: [{ name: lighthouse, url: '${store.target.at}' }]
 `
-      await provide({ env: { DATABASE_URL: store.url }, resources: { 'harbour.yaml': canary } })
-      await target.stop()
-    },
-    { scope: 'worker' },
-  ],
+    await provide({ env: { DATABASE_URL: store.url }, resources: { 'harbour.yaml': canary } })
+  },
 })
 
 /** A time of yesterday by the clocks of the browser. */

@@ -3,36 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startPushService } from '#relay/testing/push-service.ts'
-import { expect, test as base, type TestThings, type WorkerThings } from '#tests/fixtures/browser.ts'
+import { expect, test as base } from '#tests/fixtures/browser.ts'
+import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
-interface PushThings extends WorkerThings {
-  pushService: Awaited<ReturnType<typeof startPushService>>
+interface Push {
+  readonly service: Awaited<ReturnType<typeof startPushService>>
+  readonly folder: string
+  readonly authority: string
 }
 
 /** A relay that trusts a push service on loopback. */
-const test = base.extend<TestThings, PushThings>({
-  pushService: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
-    async ({}, provide) => {
+const test = base.extend<{ push: Push; pushService: Push['service'] }>({
+  push: oncePerWorker(
+    async () => {
       const service = await startPushService()
-      await provide(service)
-      await service.close()
-    },
-    { scope: 'worker' },
-  ],
-  relayOptions: [
-    async ({ pushService }, provide) => {
       const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-push-'))
       const authority = join(folder, 'authority.pem')
-      await writeFile(authority, pushService.ca)
-      await provide({
-        env: { NODE_EXTRA_CA_CERTS: authority },
-        resources: { 'properties.yaml': 'notifications.push.private: true\n' },
-      })
+      await writeFile(authority, service.ca)
+      return { service, folder, authority }
+    },
+    async ({ service, folder }) => {
+      await service.close()
       await rm(folder, { recursive: true })
     },
-    { scope: 'worker' },
-  ],
+  ),
+  pushService: ({ push }, provide) => provide(push.service),
+  relayOptions: ({ push }, provide) =>
+    provide({
+      env: { NODE_EXTRA_CA_CERTS: push.authority },
+      resources: { 'properties.yaml': 'notifications.push.private: true\n' },
+    }),
 })
 
 /** The headless browser grants the permission when it is asked for, and says before and after that it is denied. */

@@ -399,6 +399,23 @@ describe('a socket of hosted mode', () => {
   })
 })
 
+test('/readyz reports the backends of organizations as unknown', async () => {
+  const response = await get(null, '/readyz')
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    {
+      ready: true,
+      degraded: false,
+      parts: {
+        backend: {
+          state: 'unknown',
+          report: 'Each organization has its own backend, and the relay has no credential for it.',
+        },
+      },
+    },
+  ])
+})
+
 describe('pages of hosted mode', () => {
   test('may ask the provider and the backends on the list, and nobody else', async () => {
     const policy = (await get(null, '/healthz')).headers.get('content-security-policy') ?? ''

@@ -226,7 +226,7 @@ test('/readyz names every part, and /metrics counts', async () => {
   expect(JSON.parse((await ask('/readyz')).text)).toEqual({
     ready: true,
     degraded: false,
-    parts: { backend: { state: 'up' } },
+    parts: { backend: { state: 'up' }, dataApi: { state: 'up' } },
   })
   await ask('/api/canary/api/summary')
   const { text } = await ask('/metrics')

@@ -90,3 +90,25 @@ test('a journal that cannot be written makes the relay degraded, and it serves o
     })
   })
 })
+
+test('a journal that cannot be opened at start makes the relay not ready until it can', async () => {
+  await database.query('alter schema journal rename to elsewhere')
+  const other = await startRelayApp(backend.url, {}, { journal: { database, retention: plenty } })
+  const readyz = async () => {
+    const response = await fetch(`${other.url}/readyz`)
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  expect(await readyz()).toMatchObject({
+    status: 503,
+    body: {
+      ready: false,
+      parts: {
+        backend: { state: 'up' },
+        journal: { state: 'down', reason: 'The journal could not be opened: relation "journal.feeds" does not exist' },
+      },
+    },
+  })
+  await database.query('alter schema elsewhere rename to journal')
+  await eventually(async () => expect(await readyz()).toMatchObject({ status: 200, body: { degraded: false } }))
+  await other.stop()
+})

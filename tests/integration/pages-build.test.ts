@@ -60,19 +60,6 @@ describe('what the pages are built without refuses whoever asks for it', () => {
     expect(pages['polling']).toThrow('built without ways to connect other than WebSocket')
   })
 
-  test('the list of icon names, while an icon is there as a component', async () => {
-    const pages = await run(`
-      import { IconNames } from '@blueprintjs/icons/lib/esm/iconNames.js'
-      import { IconCodepoints } from '@blueprintjs/icons/lib/esm/iconCodepoints.js'
-      import { TickIcon } from '@blueprintjs/icons/lib/esm/generated/components/tick.js'
-      export const component = () => TickIcon.displayName
-      export const names = () => Object.keys(IconNames)
-      export const codepoint = () => IconCodepoints.tick`)
-    expect(pages['component']?.()).toBe('Blueprint6.Icon.TickIcon')
-    expect(pages['names']?.()).toEqual([])
-    expect(pages['codepoint']).toThrow('built without the list of icon names')
-  })
-
   test('the own theme of the table library, while a table with a theme of ours is drawn', async () => {
     const pages = await run(`
       import { ClientSideRowModelModule, ModuleRegistry, createGrid, createTheme } from 'ag-grid-community'

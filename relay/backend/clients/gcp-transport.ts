@@ -2,8 +2,8 @@ import type { JWTOptions } from 'google-auth-library'
 import type { JsonQuestion } from './json-service.ts'
 
 /**
- * What a sign-in of Google's SDK is made with, so that it, and the clients that it is given to, have what they read (nothing else is
- * sent) asked by `ask`, which answers JSON. What `ask` rejects with is the cause of what they reject with.
+ * Options with which Google's sign-in sends each request through `ask`, which returns the content of the response. An error of `ask`
+ * becomes the cause of the library's error.
  */
 export const gcpTransport = (
   ask: (question: JsonQuestion, authorization: string) => Promise<string>,

@@ -1,4 +1,5 @@
 import type { OnChange } from '#relay/backend/change.ts'
+import { mergeEngineStates, type EngineState } from '#relay/backend/engine-state.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { startDoneConditions } from './done/done-conditions.ts'
@@ -11,6 +12,7 @@ export type IncidentsOptions = IncidentRulesOptions & OutwardOptions
 export interface Incidents {
   readonly kind: ResourceKind
   readonly jobs: readonly Job[]
+  readonly state: EngineState
   readonly follow: OnChange
   stop(): Promise<void>
 }
@@ -22,6 +24,7 @@ export const startIncidents = (options: IncidentsOptions): Incidents => {
   const outward = startOutward(options)
   return {
     kind: rules.kind,
+    state: mergeEngineStates([rules.state, done.state, outward.state]),
     jobs: [rules.job, done.job, outward.job],
     follow: (change) => {
       rules.follow(change)

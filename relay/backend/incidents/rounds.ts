@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { createEngineState, type EngineState } from '#relay/backend/engine-state.ts'
 
 export interface RoundsOptions {
   /** Looks over everything once; answers how much it did. */
@@ -15,6 +16,7 @@ export interface Rounds {
   /** A round within so long, together with all others that are asked for until then. */
   within(ms: number): void
   readonly isStopped: boolean
+  readonly state: EngineState
   stop(): Promise<void>
 }
 
@@ -23,14 +25,16 @@ export const createRounds = ({ round, failure, log }: RoundsOptions): Rounds => 
   let work: Promise<unknown> = Promise.resolve()
   let waiting: { readonly dueMs: number; readonly timer: NodeJS.Timeout } | undefined
   let isStopped = false
+  const state = createEngineState()
 
   const next = (): Promise<number> => {
-    const running = work.then(() => (isStopped ? 0 : round()))
+    const running = work.then(() => (isStopped ? 0 : state.track(round)))
     work = running.catch(() => undefined)
     return running
   }
   return {
     next,
+    state,
     within: (ms) => {
       const dueMs = Date.now() + ms
       if (isStopped || (waiting !== undefined && waiting.dueMs <= dueMs)) return

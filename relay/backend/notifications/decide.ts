@@ -1,12 +1,12 @@
-import { formatDuration } from '#shared/primitives/duration.ts'
 import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Database } from '#relay/database/database.ts'
 import { decisionOf, type Decided, type RuleDecision } from './decision.ts'
 import type { Happening } from './event-queue.ts'
-import { floodHash, groupHash, groupWords, windowOf } from './groups.ts'
+import { decideRule } from './decide-rule.ts'
+import { groupHash } from './groups.ts'
 import { inhibitedBy } from './inhibited-by.ts'
-import { flood, loop, readPast, type Past } from './past.ts'
+import { readPast, type Past } from './past.ts'
 import { Plan } from './plan.ts'
 import { readRoster, type Roster } from './roster.ts'
 import type { NotificationRule } from './rules.ts'
@@ -52,68 +52,22 @@ interface Batch {
   readonly plan: Plan
 }
 
-/** The decision of one rule about one event that it waits for and whose filter holds. */
-const decideOne = async (
+const decideOne = (
   { database, silences, roster, past, plan }: Batch,
   rule: NotificationRule,
   { event, at }: Happening,
   subject: Subject,
-): Promise<RuleDecision> => {
-  const recipients = rule.recipients.map(roster.recipientOf)
-  const held = (step: 'repeat' | 'inhibition' | 'silence' | 'loop' | 'recipients', said: string, silenceId?: string) =>
-    decisionOf(rule, step, said, { recipients, silence_id: silenceId })
-  if (rule.recipients.length === 0) return held('recipients', 'The rule names nobody to tell.')
-  const id = subject.target.id
-  const hash = groupHash(rule, event, subject)
-  const isFlooding = hash === undefined && past.rateOf(rule, event) >= flood.most
-  const group = hash ?? (isFlooding ? floodHash(rule, event) : '')
-  const about = { rule, subject, event, at }
-  const toldAt = past.toldAt(rule, event, hash ?? id)
-  const isJoining = hash !== undefined && plan.hasGroup(hash)
-  if (toldAt !== undefined && !isJoining) {
-    plan.hold({ ...about, status: 'repeat-interval', silenceId: undefined })
-    const interval = formatDuration(rule.repeatMs)
-    return held(
-      'repeat',
-      `It was told ${formatDuration(Date.now() - toldAt)} before, and repeats itself every ${interval}.`,
-    )
-  }
-  if (past.startsOf(rule, id) >= loop.most && rule.recipients.some(({ kind }) => kind === 'playbook'))
-    return held(
-      'loop',
-      `It started its playbook on this ${loop.most} times within ${loop.minutes} minutes: a loop, which is cut here.`,
-    )
-  const inhibitor =
-    rule.inhibitions.length === 0 ? undefined : await inhibitedBy(database, rule, subject, plan.toldBy(rule))
-  if (inhibitor !== undefined) {
-    plan.hold({ ...about, status: 'inhibited', silenceId: undefined })
-    return held('inhibition', `${inhibitor} was told of, which it is tied to.`)
-  }
-  const silence = await silencing(database, silences, subject, Date.now())
-  if (silence !== undefined) {
-    plan.hold({ ...about, status: 'silenced', silenceId: silence.id })
-    return held('silence', `The silence ${silence.name} covers it.`, silence.id)
-  }
-  past.note(rule, event, [hash ?? id, id], Date.now())
-  if (group !== '') {
-    // A playbook runs on one thing and cannot be told of many.
-    const told = rule.recipients.filter(({ kind }) => kind !== 'playbook')
-    const windowMs = isFlooding ? flood.windowMs : windowOf(rule)
-    const { ids } = plan.send({ ...about, recipients: told, status: 'pending', waitMs: windowMs, hash: group })
-    const why = isFlooding
-      ? `More than ${flood.most} of ${event} came within a minute: the others are told together.`
-      : `It goes with the others of ${groupWords(rule, subject)}, gathered for ${formatDuration(windowMs)}.`
-    const alone = rule.recipients.filter(({ kind }) => kind === 'playbook')
-    if (alone.length === 0 || isFlooding) return decisionOf(rule, 'group', why, { recipients, send_ids: ids })
-    const runs = plan.send({ ...about, recipients: alone, status: 'pending', waitMs: 0, hash: '' })
-    return decisionOf(rule, 'group', why, { recipients, send_ids: [...ids, ...runs.ids] })
-  }
-  const isWaiting = rule.waitMs > 0
-  const status = isWaiting ? 'evaluating-waitfor' : 'pending'
-  const { ids } = plan.send({ ...about, recipients: rule.recipients, status, waitMs: rule.waitMs, hash: '' })
-  const said = isWaiting ? `It is looked at again after ${formatDuration(rule.waitMs)}.` : 'It was told at once.'
-  return decisionOf(rule, isWaiting ? 'wait' : 'send', said, { recipients, send_ids: ids })
-}
+): Promise<RuleDecision> =>
+  decideRule(
+    { rule, event, at, subject, recipients: rule.recipients.map(roster.recipientOf) },
+    {
+      past,
+      plan,
+      nowMs: Date.now(),
+      findInhibitor: () => inhibitedBy(database, rule, subject, plan.toldBy(rule)),
+      findSilence: () => silencing(database, silences, subject, Date.now()),
+    },
+  )
 
 /** What is decided about events, and what follows from it. Nothing is written yet. */
 export interface DecidedBatch {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
+import { mergeEngineStates, type EngineState } from '#relay/backend/engine-state.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
@@ -35,6 +36,7 @@ export interface Notifications {
   /** Hears of changes of rules, whoever made them. */
   readonly follow: OnChange
   readonly retention: Job
+  readonly state: EngineState
   /** What is wrong with what rules are to send, as a sentence; undefined while all goes well. */
   readonly trouble: () => Promise<string | undefined>
   stop(): Promise<void>
@@ -136,6 +138,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
       if (relation === 'notification_silences') deciding.wake()
       if (relation === wishesRelation) sending.wake()
     },
+    state: mergeEngineStates([deciding.state, sending.state]),
     retention: retentionJob(options),
     trouble: () => undelivered(database),
     stop: async () => {

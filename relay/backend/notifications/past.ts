@@ -11,7 +11,7 @@ export const flood = { most: 60, windowMs: 60_000 } as const
 /** What rules did before about things, as far as it decides what they do now; `note` adds what is being decided. */
 export interface Past {
   /** When a rule last told of this thing, or of this group of things; undefined where that is longer ago than its interval. */
-  readonly toldAt: (rule: NotificationRule, event: string, key: string) => number | undefined
+  readonly toldAt: (rule: NotificationRule, event: string, key: string, nowMs: number) => number | undefined
   readonly rateOf: (rule: NotificationRule, event: string) => number
   readonly startsOf: (rule: NotificationRule, resourceId: string) => number
   readonly note: (rule: NotificationRule, event: string, keys: readonly string[], atMs: number) => void
@@ -81,29 +81,22 @@ const readStarts = async (
   return rows
 }
 
+interface PastRows {
+  readonly told: readonly Seen[]
+  readonly rates: readonly { readonly rule: string; readonly event: string; readonly things: number }[]
+  readonly starts: readonly { readonly rule: string; readonly resource: string; readonly times: number }[]
+}
+
 const countUp = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** Reads what these rules did lately about these things. */
-export const readPast = async (
-  database: Queryable,
-  rules: readonly NotificationRule[],
-  happenings: readonly Happening[],
-  subjects: ReadonlyMap<string, Subject>,
-  hashes: readonly string[],
-): Promise<Past> => {
-  const resources = [...new Set(happenings.flatMap(({ id }) => subjects.get(id)?.target.id ?? []))]
-  const told = new Map<string, number>()
-  for (const { rule, event, key, at } of await readTold(database, rules, { resources, hashes }))
-    told.set(`${rule} ${event} ${key}`, Date.parse(at))
-  const rates = new Map<string, number>()
-  for (const { rule, event, things } of await readRates(database, rules)) rates.set(`${rule} ${event}`, things)
-  const starts = new Map<string, number>()
-  for (const { rule, resource, times } of await readStarts(database, rules, resources))
-    starts.set(`${rule} ${resource}`, times)
+export const createPast = ({ told: toldRows, rates: rateRows, starts: startRows }: PastRows): Past => {
+  const told = new Map(toldRows.map(({ rule, event, key, at }) => [`${rule} ${event} ${key}`, Date.parse(at)]))
+  const rates = new Map(rateRows.map(({ rule, event, things }) => [`${rule} ${event}`, things]))
+  const starts = new Map(startRows.map(({ rule, resource, times }) => [`${rule} ${resource}`, times]))
   return {
-    toldAt: ({ id, repeatMs }, event, key) => {
+    toldAt: ({ id, repeatMs }, event, key, nowMs) => {
       const at = told.get(`${id} ${event} ${key}`)
-      return at !== undefined && at > Date.now() - repeatMs ? at : undefined
+      return at !== undefined && at > nowMs - repeatMs ? at : undefined
     },
     rateOf: ({ id }, event) => rates.get(`${id} ${event}`) ?? 0,
     startsOf: ({ id }, resourceId) => starts.get(`${id} ${resourceId}`) ?? 0,
@@ -115,4 +108,20 @@ export const readPast = async (
       }
     },
   }
+}
+
+/** Reads what these rules did lately about these things. */
+export const readPast = async (
+  database: Queryable,
+  rules: readonly NotificationRule[],
+  happenings: readonly Happening[],
+  subjects: ReadonlyMap<string, Subject>,
+  hashes: readonly string[],
+): Promise<Past> => {
+  const resources = [...new Set(happenings.flatMap(({ id }) => subjects.get(id)?.target.id ?? []))]
+  return createPast({
+    told: await readTold(database, rules, { resources, hashes }),
+    rates: await readRates(database, rules),
+    starts: await readStarts(database, rules, resources),
+  })
 }

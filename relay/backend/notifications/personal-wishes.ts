@@ -1,28 +1,9 @@
 import { z } from 'zod'
 import { severities } from '#shared/health/severity.ts'
 import type { Wishes } from '#shared/notifications/personal-routes.ts'
-import { isWithinWindow, silenceWindowSchema, windowEndMs } from '#shared/notifications/silence-window.ts'
+import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-export interface Person {
-  readonly id: string
-  readonly name: string
-}
-
-/** Whom a message did not go to, as a sentence, and until when that only waits; never where some of them want it not at all. */
-export interface Held {
-  readonly words: string
-  readonly untilMs?: number
-}
-
-interface About {
-  readonly ruleId: string
-  /** As the thing says of itself; what says nothing always comes. */
-  readonly severity: string | undefined
-  /** Whoever is on call is told whatever they wish. */
-  readonly isOnCall: boolean
-  readonly nowMs: number
-}
+import { applyWishes, type Held, type MessageTraits, type Person } from './apply-wishes.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -65,25 +46,11 @@ export const keepWishes = async (
   )
 }
 
-const rankOf = (severity: string | undefined): number =>
-  severities.findIndex((each) => each === severity?.toLowerCase())
-const leastGraveAtNight = severities.indexOf('blocker')
-
-/** Why somebody does not get a message now; null where they do. */
-const whyNot = (row: z.infer<typeof rowSchema>, { severity, nowMs }: About): Held | null => {
-  if (row.is_unsubscribed) return { words: 'is unsubscribed from this rule' }
-  const rank = rankOf(severity)
-  if (row.least_severity !== null && rank > rankOf(row.least_severity))
-    return { words: `wants nothing below ${row.least_severity}` }
-  if (row.quiet === null || (rank >= 0 && rank <= leastGraveAtNight) || !isWithinWindow(row.quiet, nowMs)) return null
-  return { words: `has quiet hours until ${row.quiet.to}`, untilMs: windowEndMs(row.quiet, nowMs) }
-}
-
 /** Those of the people who want a message now, and what is said of the others. */
 export const byTheirWishes = async <Some extends Person>(
   database: Queryable,
   people: readonly Some[],
-  about: About,
+  about: MessageTraits & { readonly ruleId: string; readonly isOnCall: boolean },
 ): Promise<{ readonly told: readonly Some[]; readonly held: Held | null }> => {
   if (about.isOnCall) return { told: people, held: null }
   const { rows } = await database.query(
@@ -100,23 +67,5 @@ export const byTheirWishes = async <Some extends Person>(
       .parse(rows)
       .map((row) => [row.id, row]),
   )
-  const reasons = people.flatMap((person) => {
-    const row = wishes.get(person.id)
-    const held = row === undefined ? null : whyNot(row, about)
-    return held === null ? [] : [{ person, held }]
-  })
-  const held = reasons.map((each) => each.held)
-  const untilMs = held.every((each) => each.untilMs !== undefined)
-    ? Math.min(...held.map((each) => each.untilMs ?? about.nowMs))
-    : undefined
-  return {
-    told: people.filter((person) => !reasons.some((each) => each.person === person)),
-    held:
-      reasons.length === 0
-        ? null
-        : {
-            words: `${reasons.map((each) => `${each.person.name} ${each.held.words}`).join('; ')}.`,
-            ...(untilMs !== undefined && { untilMs }),
-          },
-  }
+  return applyWishes(people, wishes, about)
 }

@@ -3,13 +3,12 @@ import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
 import { afterWaiting } from './after-waiting.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import { decideNextStep } from './decide-next-step.ts'
+import { findRecipient } from './find-recipient.ts'
 import { idOf } from './plan.ts'
 import { endSend, postpone, takeDue, waitOn, type DueSend, type Ended } from './outbox.ts'
 import { endPush, isNoPush } from './push/push-sends.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
-
-/** A message is tried again after these times, and given up after the last. */
-const backOffMs = [5_000, 30_000, 120_000, 600_000]
 
 export interface SendDueDeps extends DeliverDeps {
   readonly database: Database
@@ -19,22 +18,6 @@ export interface SendDueDeps extends DeliverDeps {
   /** A message could not be sent, for good. */
   readonly onGivenUp: (send: DueSend, error: string) => void
 }
-
-const recipientOf = (rule: NotificationRule | undefined, { person_id, team_id, payload }: DueSend) =>
-  (payload.isFallback === true ? rule?.fallback : rule?.recipients)?.find((each) => {
-    if (payload.recipientKind !== undefined && each.kind !== payload.recipientKind) return false
-    switch (each.kind) {
-      case 'service':
-        return each.index === payload.service
-      case 'person':
-        return each.id === person_id
-      case 'team':
-      case 'onCall':
-        return each.id === team_id
-      default:
-        return person_id === null && team_id === null && payload.service == null
-    }
-  })
 
 /** A push does not: the message that it belongs to is looked at again where nobody got it otherwise. */
 const mayFallBack = ({ payload: { isFallback, push } }: DueSend): boolean => isFallback !== true && push === undefined
@@ -120,30 +103,26 @@ export const createSender = (deps: SendDueDeps) => {
     const send = await afterWaiting(database, taken, rule)
     if (send === undefined) return
     const startMs = Date.now()
-    const outcome = await deliver(deps, rule, recipientOf(rule, send), send, signal)
+    const outcome = await deliver(deps, rule, findRecipient(rule, send), send, signal)
     const durationMs = Date.now() - startMs
-    const { error, playbookRunId, onCall, held, isHeld = false } = outcome
-    if (isHeld && held?.untilMs !== undefined) {
-      await waitOn(
-        database,
-        { ...taken, payload: { ...taken.payload, held: held.words } },
-        Math.max(0, held.untilMs - Date.now()),
-      )
-      return
-    }
-    if (error === null) {
-      const body = send === taken ? undefined : send.payload.message
-      const status = isHeld ? 'silenced' : 'sent'
-      await end(send, { status, durationMs, playbookRunId, onCall, held: held?.words, body })
-      return
-    }
-    if (outcome.isGone === true) return end(send, { status: 'skipped', error, durationMs })
-    const waitMs = backOffMs[send.retries ?? 0]
-    if (outcome.isFinal || waitMs === undefined) await giveUp(send, rule, error, durationMs)
-    else {
-      await postpone(database, send.id, error, Math.max(waitMs, outcome.retryAfterMs ?? 0))
-      const isLate = rule !== undefined && rule.fallbackMs > 0 && mayFallBack(send)
-      if (isLate) await addFallback(database, rule, send)
+    const { playbookRunId, onCall, held } = outcome
+    const step = decideNextStep(outcome, send.retries ?? 0, Date.now())
+    switch (step.kind) {
+      case 'wait':
+        return waitOn(database, { ...taken, payload: { ...taken.payload, held: step.held } }, step.waitMs)
+      case 'end': {
+        const { status, error } = step
+        const body = send === taken ? undefined : send.payload.message
+        const ended = status === 'skipped' ? { error } : { playbookRunId, onCall, held: held?.words, body }
+        return end(send, { status, durationMs, ...ended })
+      }
+      case 'giveUp':
+        return giveUp(send, rule, step.error, durationMs)
+      default: {
+        await postpone(database, send.id, step.error, step.waitMs)
+        const isLate = rule !== undefined && rule.fallbackMs > 0 && mayFallBack(send)
+        if (isLate) await addFallback(database, rule, send)
+      }
     }
   }
 

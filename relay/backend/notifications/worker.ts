@@ -1,3 +1,5 @@
+import { createEngineState } from '#relay/backend/engine-state.ts'
+
 export interface WorkerOptions {
   /** Does what there is to do; answers in how many milliseconds there is more at the latest. */
   readonly work: () => Promise<number>
@@ -10,12 +12,13 @@ export const createWorker = ({ work, idleMs, onFault }: WorkerOptions) => {
   let running: Promise<void> | undefined
   let isWanted = false
   let isStopped = false
+  const state = createEngineState()
   let timer: NodeJS.Timeout | undefined
 
   const once = async (): Promise<number> => {
     isWanted = false
     try {
-      return await work()
+      return await state.track(work)
     } catch (error) {
       if (!isStopped) onFault(error)
       return retryMs
@@ -38,6 +41,7 @@ export const createWorker = ({ work, idleMs, onFault }: WorkerOptions) => {
   }
 
   return {
+    state,
     wake,
     /** Resolves when the work that is under way is done; nothing begins any more. */
     stop: async () => {

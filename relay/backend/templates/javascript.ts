@@ -1,4 +1,5 @@
-import { newQuickJSWASMModule, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten'
+import quickJs from '@jitl/quickjs-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant, type QuickJSContext, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
 import { TimeLimitError } from './worker/within-time.ts'
@@ -12,7 +13,7 @@ let interpreter: QuickJSWASMModule | undefined
 
 /** To be awaited before JavaScript is compiled or run. */
 export const loadInterpreter = async (): Promise<void> => {
-  interpreter ??= await newQuickJSWASMModule()
+  interpreter ??= await newQuickJSWASMModuleFromVariant(quickJs)
 }
 
 const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): T => {

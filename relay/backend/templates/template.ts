@@ -42,6 +42,9 @@ export type Evaluated =
   | { readonly ok: false; readonly error: TemplateError }
 
 const pool = new ExpressionPool()
+
+/** The processes in which expressions are evaluated. */
+export const expressionProcesses: Pick<ExpressionPool, 'startFailure' | 'retryFailedStarts'> = pool
 const defaultTimeoutMs = 1_000
 
 const rememberedMax = 2_000

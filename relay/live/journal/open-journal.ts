@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Registry } from 'prom-client'
+import type { Database } from '#relay/database/database.ts'
+import type { Part } from '#relay/http/status-routes.ts'
 import type { TopicBinding } from '#relay/live/feeds/topic-binding.ts'
 import { createJournalMetrics } from './journal-metrics.ts'
 import { createJournal, type Journal, type JournalOptions } from './journal.ts'
+
+const messageIn = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 interface Surroundings {
   readonly log: FastifyBaseLogger
@@ -21,19 +25,32 @@ export const openJournal = (
     retention,
     retentionShare,
     topics: new Map(journalled),
-    onFailure: (error) => log.warn({ err: error }, 'the journal cannot be written; it is tried again by itself'),
+    onFailure: (error) => log.warn({ err: error }, 'journal write failed, retrying'),
     onWritten: (...written) => told.written(...written),
   })
   const told = createJournalMetrics(metrics, journal.state)
   return journal
 }
 
-/** For `/readyz`: the relay serves on without its journal. */
-export const journalPart = (journal: Journal) => ({
-  name: 'journal',
-  isSpare: true,
-  check: async () => {
-    const { failure } = journal.state()
-    if (failure !== null) throw new Error(`What is observed cannot be written down: ${failure}`)
-  },
-})
+/** For `/readyz`: without a journal that could be opened the relay is not ready; writes that fail later leave it degraded. */
+export const journalPart = (journal: Pick<Journal, 'state'>, database: Pick<Database, 'query'>): Part => {
+  let isOpen = false
+  const open = async () => {
+    try {
+      await database.query('select from journal.feeds limit 0')
+      isOpen = true
+    } catch (error) {
+      throw new Error(`The journal could not be opened: ${messageIn(error)}`, { cause: error })
+    }
+  }
+  return {
+    name: 'journal',
+    isOptional: true,
+    hasStarted: () => isOpen,
+    check: async () => {
+      if (!isOpen) await open()
+      const { failure } = journal.state()
+      if (failure !== null) throw new Error(`Journal write failed, retrying: ${failure}`)
+    },
+  }
+}

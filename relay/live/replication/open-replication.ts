@@ -37,7 +37,7 @@ export const openReplication = async (url: string, { log, metrics }: Surrounding
 /** For `/readyz`: each relay serves on without the others. */
 export const replicationPart = (replication: RedisReplication) => ({
   name: 'redis',
-  isSpare: true,
+  isOptional: true,
   check: async () => {
     const { failure } = replication.report()
     if (failure !== null) throw new Error(failure)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createClient, type RedisClientType } from 'redis'
+import { createClient, type RedisClientType } from '@redis/client'
 import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
 import type { Replica, ReplicatedFeed, Replication } from './replication.ts'
 import { RedisReplica } from './redis-replica.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RedisClientType } from 'redis'
+import type { RedisClientType } from '@redis/client'
 import { replicationMessageSchema, unpackState, type ReplicationMessage } from './replication-messages.ts'
 import type { ReplicatedChange, Standing } from './replication.ts'
 import { appendScript, claimScript, initialiseScript, leaveScript, rebaseScript, renewScript } from './redis-scripts.ts'

@@ -19,7 +19,7 @@ export const redis = defineCheckType<RedisSpec>({
   spec,
   endpointOf: ({ addr, url, connection }) => shownAddress(addr ?? url ?? connection ?? ''),
   run: async (spec, run) => {
-    const { createClient } = await import('redis')
+    const { createClient } = await import('@redis/client')
     const target = await targetOf(spec, spec.url ?? spec.addr, run)
     const url = addressOf(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import type { EngineState } from '#relay/backend/engine-state.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
@@ -18,6 +19,7 @@ interface DoneConditionsOptions {
 /** What decides whether incidents are done, while it does. */
 export interface DoneConditions {
   readonly job: Job
+  readonly state: EngineState
   /** Looks again soon after what conditions are about changed, or a condition did. */
   readonly follow: OnChange
   stop(): Promise<void>
@@ -61,6 +63,7 @@ export const startDoneConditions = ({ database, log, onChange }: DoneConditionsO
     log,
   })
   return {
+    state: rounds.state,
     job: {
       name: 'DefinitionOfDone',
       schedule: '@every 1m',

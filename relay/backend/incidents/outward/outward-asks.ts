@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import { outwardName } from '#shared/incidents/outward-properties.ts'
 import type { OnChange } from '#relay/backend/change.ts'
+import type { EngineState } from '#relay/backend/engine-state.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
@@ -84,6 +85,7 @@ export interface OutwardOptions extends OutwardDeps {
 /** Asks those outside, while it does. */
 export interface Outward {
   readonly job: Job
+  readonly state: EngineState
   readonly follow: OnChange
   stop(): Promise<void>
 }
@@ -124,6 +126,7 @@ export const startOutward = (options: OutwardOptions): Outward => {
     log,
   })
   return {
+    state: rounds.state,
     job: {
       name: 'OutwardResponders',
       schedule: '@every 1m',

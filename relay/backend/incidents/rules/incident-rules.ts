@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
+import type { EngineState } from '#relay/backend/engine-state.ts'
 import type { JobRun } from '#relay/backend/jobs/job-history.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import { DocumentRows } from '#relay/backend/resources/document-rows.ts'
@@ -30,6 +31,7 @@ export interface IncidentRules {
   /** Puts rule documents in force. */
   readonly kind: ResourceKind
   readonly job: Job
+  readonly state: EngineState
   /** Looks again soon after what rules watch changed, or a rule did. */
   readonly follow: OnChange
   stop(): Promise<void>
@@ -138,6 +140,7 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
   })
   const documents = new DocumentRows(ruleDocuments, options)
   return {
+    state: rounds.state,
     kind: documents,
     job: {
       name: 'IncidentRules',

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { endSend, type DueSend, type Ended } from '#relay/backend/notifications/outbox.ts'
-import type { Person } from '#relay/backend/notifications/personal-wishes.ts'
+import type { Person } from '#relay/backend/notifications/apply-wishes.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { BrowserOf } from './push-subscriptions.ts'

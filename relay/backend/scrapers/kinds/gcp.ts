@@ -2,7 +2,7 @@ import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { auditChanges } from './gcp/audit-log.ts'
 import { computeParts } from './gcp/compute-items.ts'
-import { gcpApiOf } from './gcp/gcp-api.ts'
+import { createGcpApi } from './gcp/gcp-api.ts'
 import { isWanted, projectType } from './gcp/gcp-item.ts'
 import { gcpSpec, type GcpSpec } from './gcp/gcp-spec.ts'
 import { managedParts } from './gcp/managed-items.ts'
@@ -16,7 +16,7 @@ export const gcp: ScraperType<GcpSpec> = {
   endpointOf: ({ project }) => `Google Cloud project ${project}`,
   async *scrape(given, run): AsyncGenerator<Found> {
     const { project, auditLogs } = given
-    const api = await gcpApiOf(given, run)
+    const api = await createGcpApi(given, run)
     yield {
       kind: 'item',
       config: { project },

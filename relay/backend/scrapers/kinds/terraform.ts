@@ -4,7 +4,7 @@ import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { bucketAddress, ofConnection } from '#relay/backend/clients/aws-connection.ts'
 import { bucketOf, endpointOf } from '#relay/backend/clients/connection-address.ts'
-import { signedInToGcp, unwrapped } from '#relay/backend/clients/gcp-sign-in.ts'
+import { signInToGcp } from '#relay/backend/clients/gcp-sign-in.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
@@ -76,20 +76,20 @@ async function* inS3(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundTex
 async function* inGcs(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
   const connection = await connectionOf(given.connection, run)
   const { certificate: credentials = '', insecureTls } = connection
-  const [options, { storage }] = await Promise.all([
-    signedInToGcp({
-      credentials,
-      endpoint: endpointOf(connection),
-      tls: { insecure: insecureTls },
-      signal: run.signal,
-      hide: run.hide,
-    }),
-    import('@googleapis/storage'),
-  ])
+  const request = await signInToGcp({
+    credentials,
+    endpoint: endpointOf(connection),
+    tls: { insecure: insecureTls },
+    signal: run.signal,
+    hide: run.hide,
+  })
   const bucket = bucketOf(connection, given.bucket)
   const object = keyOf(given)
-  const { objects } = storage({ ...options, version: 'v1' })
-  const { data } = await unwrapped(objects.get({ bucket, object, alt: 'media' }, { responseType: 'text' }))
+  const data = await request({
+    url: `https://storage.googleapis.com/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(object)}`,
+    params: { alt: 'media' },
+    responseType: 'text',
+  })
   yield { kind: 'text', text: z.string().parse(data), known: { source: `gs://${bucket}/${object}` } }
 }
 

@@ -55,6 +55,7 @@ export class ExpressionLane {
   #waiting = 0
   #lastId = 0
   #failedStarts = 0
+  #startFailure: string | undefined
 
   constructor(limits: LaneLimits) {
     this.#limits = limits
@@ -70,6 +71,11 @@ export class ExpressionLane {
   /** Whether there is a process now. */
   get isRunning(): boolean {
     return this.#process !== undefined
+  }
+
+  /** The reason why the process could not be started; undefined once it could. */
+  get startFailure(): string | undefined {
+    return this.#startFailure
   }
 
   #wait(waiting: Waiting): void {
@@ -133,6 +139,7 @@ export class ExpressionLane {
     const process = new ExpressionProcess({
       onReady: () => {
         this.#failedStarts = 0
+        this.#startFailure = undefined
         this.#pump()
       },
       onDone: ({ results }) => {
@@ -156,6 +163,7 @@ export class ExpressionLane {
     first?.settle({ kind: 'ended', by: end.kind === 'stopped' ? 'time' : 'memory' })
     if (end.kind === 'unstartable' && ++this.#failedStarts >= startsMax) {
       this.#failedStarts = 0
+      this.#startFailure = end.reason
       for (let next = this.#take(); next !== undefined; next = this.#take())
         next.settle(refused(`The process for expressions cannot be started: ${end.reason}`))
     }

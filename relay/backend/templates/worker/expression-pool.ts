@@ -54,6 +54,18 @@ export class ExpressionPool {
     return [this.#prompt, this.#patient].filter(({ isRunning }) => isRunning).length
   }
 
+  /** The reason why a process could not be started; undefined once each could. */
+  get startFailure(): string | undefined {
+    return this.#prompt.startFailure ?? this.#patient.startFailure
+  }
+
+  /** Resolves after one more attempt to start each process that could not be started. */
+  async retryFailedStarts(): Promise<void> {
+    const work = { expressions: [], values: undefined, timeoutMs: 0, owner: '', isGivenUp: () => false }
+    const lanes = [this.#prompt, this.#patient].filter(({ startFailure }) => startFailure !== undefined)
+    await Promise.all(lanes.map((lane) => lane.run(work)))
+  }
+
   /** One result for each expression. Never rejects. */
   async evaluate(work: PoolWork): Promise<readonly EvaluationResult[]> {
     if (work.expressions.some((expression) => this.#isSlow(expression))) return this.#patiently(work)

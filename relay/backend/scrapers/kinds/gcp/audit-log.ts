@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
 import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
-import { pagesOf, pageSchema, type GcpApi } from './gcp-api.ts'
+import { listPages, pageSchema, type GcpApi } from './gcp-api.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
 type Asked = NonNullable<GcpSpec['auditLogs']>
@@ -64,19 +64,15 @@ const isWanted = ({ protoPayload: said }: Entry, asked: Asked): boolean =>
 /** What was written in a project, as its audit log of admin activity tells it, by whom. */
 export const auditChanges = (api: GcpApi, asked: Asked): AsyncIterable<FoundChange> => {
   const since = new Date(Date.now() - asked.since).toISOString()
-  const question = {
+  const body = {
     resourceNames: [`projects/${api.project}`],
     filter: `logName="projects/${api.project}/logs/cloudaudit.googleapis.com%2Factivity" AND timestamp>="${since}"`,
     orderBy: 'timestamp desc',
     pageSize: 500,
   }
   async function* pages() {
-    const list = pagesOf(
-      'the audit log',
-      (page) => api.logging.entries.list({ requestBody: { ...question, ...page } }),
-      entryPage,
-    )
-    for await (const { entries } of list)
+    const list = { url: 'https://logging.googleapis.com/v2/entries:list', body }
+    for await (const { entries } of listPages(api, 'the audit log', list, entryPage))
       yield (entries ?? []).filter((entry) => isWanted(entry, asked)).map((entry) => eventOf(entry, api.project))
   }
   return changesOfLog(pages())

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { pagesOf, pageSchema, type Ask, type GcpApi } from './gcp-api.ts'
+import { listPages, pageSchema, type GcpApi } from './gcp-api.ts'
 import { gcpItem, lastOf, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
 
 const text = z.string().nullish()
-const maxResults = 500
+const params = { maxResults: 500 }
+const addressIn = ({ project }: GcpApi) =>
+  `https://compute.googleapis.com/compute/v1/projects/${encodeURIComponent(project)}`
 
 const network = resourceSchema
 const subnetwork = resourceSchema.extend({ network: text, region: text, state: text })
@@ -39,8 +41,8 @@ const partOf = <Resource>(
     type,
     asset,
     items: async function* (api) {
-      const ask: Ask = (page) => api.compute[list].aggregatedList({ project: api.project, maxResults, ...page })
-      for await (const { items } of pagesOf(list, ask, scopesPage))
+      const url = `${addressIn(api)}/aggregated/${list}`
+      for await (const { items } of listPages(api, list, { url, params }, scopesPage))
         for (const [scope, found] of Object.entries(items ?? {})) {
           const { warning } = found
           const read = resources.safeParse(found[list])
@@ -61,8 +63,8 @@ const networks: GcpPart = {
   type: 'GCP::Network',
   asset: 'compute.googleapis.com/Network',
   items: async function* (api) {
-    const ask: Ask = (page) => api.compute.networks.list({ project: api.project, maxResults, ...page })
-    for await (const { items } of pagesOf('networks', ask, networkPage))
+    const url = `${addressIn(api)}/global/networks`
+    for await (const { items } of listPages(api, 'networks', { url, params }, networkPage))
       for (const one of items ?? []) yield gcpItem(api, one, { type: 'GCP::Network', links: within(api) })
   },
 }

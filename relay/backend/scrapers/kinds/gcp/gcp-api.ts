@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedInToGcp, unwrapped } from '#relay/backend/clients/gcp-sign-in.ts'
+import { signInToGcp, type GcpRequest } from '#relay/backend/clients/gcp-sign-in.ts'
 import { ServiceFault } from '#relay/backend/clients/json-service.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { GcpSpec } from './gcp-spec.ts'
@@ -16,48 +16,40 @@ const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, ru
   return { text: certificate, insecureTls }
 }
 
-/** Loads the SDK and signs in as a service account: its clients for a project, whose lists are read by `pagesOf`. */
-export const gcpApiOf = async (given: GcpSpec, run: ScrapeContext) => {
+/** Signs in as a service account; `listPages` reads the lists of its project. */
+export const createGcpApi = async (given: GcpSpec, run: ScrapeContext) => {
   const { text, insecureTls } = await credentialsOf(given, run)
-  const [options, { compute }, { storage }, { container }, { sqladmin }, { logging }] = await Promise.all([
-    signedInToGcp({
-      credentials: text,
-      endpoint: given.endpoint,
-      tls: { insecure: given.skipTLSVerify ?? insecureTls },
-      signal: run.signal,
-      hide: run.hide,
-    }),
-    import('@googleapis/compute'),
-    import('@googleapis/storage'),
-    import('@googleapis/container'),
-    import('@googleapis/sqladmin'),
-    import('@googleapis/logging'),
-  ])
-  return {
-    project: given.project,
-    compute: compute({ ...options, version: 'v1' }),
-    storage: storage({ ...options, version: 'v1' }),
-    container: container({ ...options, version: 'v1' }),
-    sqladmin: sqladmin({ ...options, version: 'v1' }),
-    logging: logging({ ...options, version: 'v2' }),
-  }
+  const request = await signInToGcp({
+    credentials: text,
+    endpoint: given.endpoint,
+    tls: { insecure: given.skipTLSVerify ?? insecureTls },
+    signal: run.signal,
+    hide: run.hide,
+  })
+  return { project: given.project, request }
 }
 
-export type GcpApi = Awaited<ReturnType<typeof gcpApiOf>>
+export type GcpApi = Awaited<ReturnType<typeof createGcpApi>>
 
-/** Asks the SDK for one page of a list. */
-export type Ask = (page: { readonly pageToken?: string }) => Promise<{ readonly data: unknown }>
-
-/** Page by page, as each says where the next begins; `what` is the list, for messages. Rejects with ServiceFault. */
-export async function* pagesOf<T extends Page>(what: string, ask: Ask, schema: z.ZodType<T>): AsyncGenerator<T> {
+/** Reads a list page by page; `name` is the list's, for messages. Rejects with ServiceFault. */
+export async function* listPages<T extends Page>(
+  { request }: GcpApi,
+  name: string,
+  { params, body, ...list }: GcpRequest,
+  schema: z.ZodType<T>,
+): AsyncGenerator<T> {
   let token = ''
   for (let page = 0; page < pagesMax; page += 1) {
-    const { data } = await unwrapped(ask(token === '' ? {} : { pageToken: token }))
+    const next = token === '' ? {} : { pageToken: token }
+    const data = await request({
+      ...list,
+      ...(body === undefined ? { params: { ...params, ...next } } : { body: { ...body, ...next } }),
+    })
     const read = schema.safeParse(data)
     if (!read.success) throw new ServiceFault(200, 'Google Cloud answered something else than was asked')
     yield read.data
     token = read.data.nextPageToken ?? ''
     if (token === '') return
   }
-  throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${what}`)
+  throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${name}`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { pagesOf, pageSchema, type Ask } from './gcp-api.ts'
+import { listPages, pageSchema } from './gcp-api.ts'
 import { gcpItem, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
 
 const text = z.string().nullish()
@@ -12,8 +12,8 @@ const buckets: GcpPart = {
   type: 'GCP::Bucket',
   asset: 'storage.googleapis.com/Bucket',
   items: async function* (api) {
-    const ask: Ask = (page) => api.storage.buckets.list({ project: api.project, maxResults, ...page })
-    for await (const { items } of pagesOf('buckets', ask, bucketPage))
+    const list = { url: 'https://storage.googleapis.com/storage/v1/b', params: { project: api.project, maxResults } }
+    for await (const { items } of listPages(api, 'buckets', list, bucketPage))
       for (const one of items ?? [])
         yield gcpItem(api, one, {
           type: 'GCP::Bucket',
@@ -44,9 +44,9 @@ const clusters: GcpPart = {
   type: 'GCP::GKECluster',
   asset: 'container.googleapis.com/Cluster',
   items: async function* (api) {
-    const parent = `projects/${api.project}/locations/-`
-    const ask: Ask = (page) => api.container.projects.locations.clusters.list({ parent, ...page })
-    for await (const { clusters: some, missingZones: missing } of pagesOf('clusters', ask, clusterPage)) {
+    const project = encodeURIComponent(api.project)
+    const url = `https://container.googleapis.com/v1/projects/${project}/locations/-/clusters`
+    for await (const { clusters: some, missingZones: missing } of listPages(api, 'clusters', { url }, clusterPage)) {
       if (missing != null && missing.length > 0)
         yield { kind: 'fault', reason: `GCP::GKECluster: nothing was told of ${missing.join(', ')}.` }
       for (const one of some ?? []) {
@@ -94,8 +94,13 @@ const databases: GcpPart = {
   type: 'GCP::SQLInstance',
   asset: 'sqladmin.googleapis.com/Instance',
   items: async function* (api) {
-    const ask: Ask = (page) => api.sqladmin.instances.list({ project: api.project, maxResults, ...page })
-    for await (const { items, warnings } of pagesOf('databases', ask, databasePage)) {
+    const url = `https://sqladmin.googleapis.com/v1/projects/${encodeURIComponent(api.project)}/instances`
+    for await (const { items, warnings } of listPages(
+      api,
+      'databases',
+      { url, params: { maxResults } },
+      databasePage,
+    )) {
       for (const { message } of warnings ?? [])
         yield { kind: 'fault', reason: `GCP::SQLInstance: ${message.replace(/\.$/, '')}.` }
       for (const one of items ?? []) {

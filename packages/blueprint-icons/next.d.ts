@@ -1,0 +1,3 @@
+export { IconSize, type DefaultSVGIconProps, type SVGIconProps } from './index'
+export type IconNextName = never
+export type NextIconVariant = 'outlined' | 'filled'

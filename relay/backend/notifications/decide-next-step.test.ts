@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { decideNextStep } from './decide-next-step.ts'
+
+const nowMs = 1_000_000
+const failure = { error: 'HTTP 503', isFinal: false }
+
+test.each([
+  [0, 5_000],
+  [1, 30_000],
+  [2, 120_000],
+  [3, 600_000],
+])('after %d retries a failure is retried in %d ms', (retries, waitMs) => {
+  expect(decideNextStep(failure, retries, nowMs)).toEqual({ kind: 'retry', error: 'HTTP 503', waitMs })
+})
+
+test('a message is given up after the last retry, and at once when another attempt cannot succeed', () => {
+  const givenUp = { kind: 'giveUp', error: 'HTTP 503' }
+  expect(decideNextStep(failure, 4, nowMs)).toEqual(givenUp)
+  expect(decideNextStep({ ...failure, isFinal: true }, 0, nowMs)).toEqual(givenUp)
+})
+
+test.each([
+  [60_000, 60_000],
+  [1_000, 5_000],
+  [0, 5_000],
+])('a recipient that asks for %d ms is retried in %d ms', (retryAfterMs, waitMs) => {
+  expect(decideNextStep({ ...failure, retryAfterMs }, 0, nowMs)).toMatchObject({ kind: 'retry', waitMs })
+})
+
+test.each([
+  ['delivered', { error: null, isFinal: true }, { kind: 'end', status: 'sent', error: null }],
+  [
+    'delivered to some, quiet hours of others',
+    { error: null, isFinal: true, held: { words: 'Ben has quiet hours.', untilMs: nowMs + 5 } },
+    { kind: 'end', status: 'sent', error: null },
+  ],
+  [
+    'nobody wants it',
+    { error: null, isFinal: true, isHeld: true, held: { words: 'Ben is unsubscribed.' } },
+    { kind: 'end', status: 'silenced', error: null },
+  ],
+  [
+    'quiet hours of all',
+    { error: null, isFinal: true, isHeld: true, held: { words: 'Ben has quiet hours.', untilMs: nowMs + 5 } },
+    { kind: 'wait', held: 'Ben has quiet hours.', waitMs: 5 },
+  ],
+  [
+    'quiet hours that ended meanwhile',
+    { error: null, isFinal: true, isHeld: true, held: { words: 'Ben has quiet hours.', untilMs: nowMs - 5 } },
+    { kind: 'wait', held: 'Ben has quiet hours.', waitMs: 0 },
+  ],
+  [
+    'a browser that is gone',
+    { error: 'HTTP 410', isFinal: true, isGone: true },
+    { kind: 'end', status: 'skipped', error: 'HTTP 410' },
+  ],
+] as const)('%s', (_case, outcome, step) => {
+  expect(decideNextStep(outcome, 0, nowMs)).toEqual(step)
+})

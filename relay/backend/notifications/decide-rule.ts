@@ -1,0 +1,82 @@
+import { formatDuration } from '#shared/primitives/duration.ts'
+import { decisionOf, type RuleDecision } from './decision.ts'
+import { floodHash, groupHash, groupWords, windowOf } from './groups.ts'
+import { flood, loop, type Past } from './past.ts'
+import type { Plan } from './plan.ts'
+import type { NotificationRule } from './rules.ts'
+import type { Silence } from './silences.ts'
+import type { Subject } from './subject.ts'
+
+interface RuleInput {
+  readonly rule: NotificationRule
+  readonly event: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly subject: Subject
+  readonly recipients: RuleDecision['recipients']
+}
+
+interface DecideContext {
+  readonly past: Past
+  readonly plan: Plan
+  readonly nowMs: number
+  /** Name of the resource that inhibits this one; called only when no cheaper step has decided. */
+  readonly findInhibitor: () => Promise<string | undefined>
+  readonly findSilence: () => Promise<Pick<Silence, 'id' | 'name'> | undefined>
+}
+
+/** Decides one rule for one event that it waits for and whose filter passed, and adds the result to `plan` and `past`. */
+export const decideRule = async (
+  { rule, event, at, subject, recipients }: RuleInput,
+  { past, plan, nowMs, findInhibitor, findSilence }: DecideContext,
+): Promise<RuleDecision> => {
+  const held = (step: 'repeat' | 'inhibition' | 'silence' | 'loop' | 'recipients', said: string, silenceId?: string) =>
+    decisionOf(rule, step, said, { recipients, silence_id: silenceId })
+  if (rule.recipients.length === 0) return held('recipients', 'The rule names nobody to tell.')
+  const id = subject.target.id
+  const hash = groupHash(rule, event, subject)
+  const isFlooding = hash === undefined && past.rateOf(rule, event) >= flood.most
+  const group = hash ?? (isFlooding ? floodHash(rule, event) : '')
+  const about = { rule, subject, event, at }
+  const toldAt = past.toldAt(rule, event, hash ?? id, nowMs)
+  const isJoining = hash !== undefined && plan.hasGroup(hash)
+  if (toldAt !== undefined && !isJoining) {
+    plan.hold({ ...about, status: 'repeat-interval', silenceId: undefined })
+    const interval = formatDuration(rule.repeatMs)
+    return held('repeat', `It was told ${formatDuration(nowMs - toldAt)} before, and repeats itself every ${interval}.`)
+  }
+  if (past.startsOf(rule, id) >= loop.most && rule.recipients.some(({ kind }) => kind === 'playbook'))
+    return held(
+      'loop',
+      `It started its playbook on this ${loop.most} times within ${loop.minutes} minutes: a loop, which is cut here.`,
+    )
+  const inhibitor = rule.inhibitions.length === 0 ? undefined : await findInhibitor()
+  if (inhibitor !== undefined) {
+    plan.hold({ ...about, status: 'inhibited', silenceId: undefined })
+    return held('inhibition', `${inhibitor} was told of, which it is tied to.`)
+  }
+  const silence = await findSilence()
+  if (silence !== undefined) {
+    plan.hold({ ...about, status: 'silenced', silenceId: silence.id })
+    return held('silence', `The silence ${silence.name} covers it.`, silence.id)
+  }
+  past.note(rule, event, [hash ?? id, id], nowMs)
+  if (group !== '') {
+    // A playbook runs on one thing and cannot be told of many.
+    const told = rule.recipients.filter(({ kind }) => kind !== 'playbook')
+    const windowMs = isFlooding ? flood.windowMs : windowOf(rule)
+    const { ids } = plan.send({ ...about, recipients: told, status: 'pending', waitMs: windowMs, hash: group })
+    const why = isFlooding
+      ? `More than ${flood.most} of ${event} came within a minute: the others are told together.`
+      : `It goes with the others of ${groupWords(rule, subject)}, gathered for ${formatDuration(windowMs)}.`
+    const alone = rule.recipients.filter(({ kind }) => kind === 'playbook')
+    if (alone.length === 0 || isFlooding) return decisionOf(rule, 'group', why, { recipients, send_ids: ids })
+    const runs = plan.send({ ...about, recipients: alone, status: 'pending', waitMs: 0, hash: '' })
+    return decisionOf(rule, 'group', why, { recipients, send_ids: [...ids, ...runs.ids] })
+  }
+  const isWaiting = rule.waitMs > 0
+  const status = isWaiting ? 'evaluating-waitfor' : 'pending'
+  const { ids } = plan.send({ ...about, recipients: rule.recipients, status, waitMs: rule.waitMs, hash: '' })
+  const said = isWaiting ? `It is looked at again after ${formatDuration(rule.waitMs)}.` : 'It was told at once.'
+  return decisionOf(rule, isWaiting ? 'wait' : 'send', said, { recipients, send_ids: ids })
+}

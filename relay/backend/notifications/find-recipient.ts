@@ -1,0 +1,24 @@
+import type { DueSend } from './outbox.ts'
+import type { NotificationRule, Recipient } from './rules.ts'
+
+type Addressed = Pick<DueSend, 'person_id' | 'team_id' | 'payload'>
+
+/** Finds the recipient of a stored message in its rule, which may have changed since the message was stored. */
+export const findRecipient = (
+  rule: Pick<NotificationRule, 'recipients' | 'fallback'> | undefined,
+  { person_id, team_id, payload }: Addressed,
+): Recipient | undefined =>
+  (payload.isFallback === true ? rule?.fallback : rule?.recipients)?.find((each) => {
+    if (payload.recipientKind !== undefined && each.kind !== payload.recipientKind) return false
+    switch (each.kind) {
+      case 'service':
+        return each.index === payload.service
+      case 'person':
+        return each.id === person_id
+      case 'team':
+      case 'onCall':
+        return each.id === team_id
+      default:
+        return person_id === null && team_id === null && payload.service == null
+    }
+  })

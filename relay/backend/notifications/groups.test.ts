@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createRule, createSubject } from '#relay/testing/notification-inputs.ts'
+import { floodHash, groupHash, groupWords, windowOf } from './groups.ts'
+
+const rule = createRule({ groupBy: ['type', 'label:team'] })
+const shop = createSubject({ target: { id: 'a', labels: { team: 'shop' } } })
+
+test.each([
+  [0, 0, 30_000],
+  [0, 10_000, 30_000],
+  [60_000, 0, 60_000],
+  [60_000, 10_000, 70_000],
+])('waiting %d ms and evaluating %d ms gathers a group for %d ms', (waitMs, evaluationMs, expected) => {
+  expect(windowOf(createRule({ waitMs, evaluationMs }))).toBe(expected)
+})
+
+test('a rule without group keys sends each message alone', () => {
+  expect(groupHash(createRule(), 'check.failed', shop)).toBeUndefined()
+})
+
+test('resources with equal values share a group, whatever else differs', () => {
+  const other = createSubject({ target: { id: 'b', namespace: 'x', labels: { team: 'shop', tier: '1' } } })
+  expect(groupHash(rule, 'check.failed', other)).toBe(groupHash(rule, 'check.failed', shop))
+})
+
+test.each([
+  ['another label', rule, 'check.failed', createSubject({ target: { labels: { team: 'web' } } })],
+  ['no label', rule, 'check.failed', createSubject()],
+  ['a tag of the name', rule, 'check.failed', createSubject({ target: { tags: { team: 'shop' } } })],
+  ['another type', rule, 'check.failed', createSubject({ target: { type: 'dns', labels: { team: 'shop' } } })],
+  ['another event', rule, 'check.passed', shop],
+  ['another rule', createRule({ ...rule, id: 'rule-2' }), 'check.failed', shop],
+  ['other keys', createRule({ groupBy: ['type'] }), 'check.failed', shop],
+] as const)('%s is another group', (_case, otherRule, event, subject) => {
+  expect(groupHash(otherRule, event, subject)).not.toBe(groupHash(rule, 'check.failed', shop))
+})
+
+test('values are not confused across keys', () => {
+  const by = createRule({ groupBy: ['label:a', 'label:b'] })
+  const one = createSubject({ target: { labels: { a: 'x,', b: 'y' } } })
+  const two = createSubject({ target: { labels: { a: 'x', b: ',y' } } })
+  expect(groupHash(by, 'check.failed', one)).not.toBe(groupHash(by, 'check.failed', two))
+})
+
+test('a flood is a group of its own for each rule and event', () => {
+  const hashes = [
+    floodHash(rule, 'check.failed'),
+    floodHash(rule, 'check.passed'),
+    floodHash(createRule({ id: 'rule-2' }), 'check.failed'),
+    groupHash(rule, 'check.failed', shop),
+  ]
+  expect(new Set(hashes).size).toBe(hashes.length)
+})
+
+test('group values are named without their prefixes, and missing ones are marked', () => {
+  const by = createRule({ groupBy: ['type', 'label:team', 'tag:zone', 'namespace', 'status_reason'] })
+  const subject = createSubject({
+    target: { labels: { team: 'shop' }, tags: { zone: 'eu' }, row: { namespace: 'web', status_reason: 5 } },
+  })
+  expect(groupWords(by, subject)).toBe('type=http, team=shop, zone=eu, namespace=web, status_reason=(none)')
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { readRule } from './rules.ts'
+
+const secondNanos = 1_000_000_000
+const team = '018f5a3e-1111-7000-8000-000000000001'
+const read = (row: Readonly<Record<string, unknown>>) =>
+  readRule({ id: 'r', name: 'Rule', events: ['check.failed'], ...row })
+
+test('a row with nothing else is a rule without limits', () => {
+  expect(read({})).toEqual({
+    id: 'r',
+    name: 'Rule',
+    events: ['check.failed'],
+    title: '',
+    template: '',
+    filter: '',
+    error: null,
+    recipients: [],
+    fallback: [],
+    fallbackMs: 0,
+    repeatMs: 0,
+    waitMs: 0,
+    evaluationMs: 0,
+    groupBy: [],
+    inhibitions: [],
+  })
+})
+
+test('recipients keep the index of their service, also past the one that names a team on call', () => {
+  const services = [{ name: 'one' }, { name: 'on call', on_call_team_id: team }, { name: 'two' }]
+  expect(read({ person_id: 'p', team_id: 't', playbook_id: 'b', custom_services: services })?.recipients).toEqual([
+    { kind: 'person', id: 'p' },
+    { kind: 'team', id: 't' },
+    { kind: 'playbook', id: 'b' },
+    { kind: 'service', index: 0, service: { name: 'one' } },
+    { kind: 'onCall', id: team },
+    { kind: 'service', index: 2, service: { name: 'two' } },
+  ])
+})
+
+test('fallback recipients are separate', () => {
+  const rule = read({ fallback_person_id: 'p', fallback_delay: 90 * secondNanos })
+  expect([rule?.recipients, rule?.fallback, rule?.fallbackMs]).toEqual([[], [{ kind: 'person', id: 'p' }], 90_000])
+})
+
+describe('durations', () => {
+  test.each([
+    [null, 0],
+    ['', 0],
+    ['10m', 600_000],
+    ['soon', 0],
+  ])('a repeat interval %j is %d ms', (repeat_interval, repeatMs) => {
+    expect(read({ repeat_interval })?.repeatMs).toBe(repeatMs)
+  })
+
+  test.each([
+    [0, null, 0],
+    [10, null, 10_000],
+    [60, null, 30_000],
+    [60, 0, 0],
+    [60, 45, 45_000],
+  ])('waiting %d s with an evaluation of %j s evaluates for %d ms', (wait, evaluation, evaluationMs) => {
+    const row = {
+      wait_for: wait * secondNanos,
+      wait_for_eval_period: evaluation === null ? null : evaluation * secondNanos,
+    }
+    expect(read(row)).toMatchObject({ waitMs: wait * 1_000, evaluationMs })
+  })
+
+  test('nanoseconds are read from text too, as PostgreSQL returns a bigint', () => {
+    expect(read({ wait_for: '5000000000' })?.waitMs).toBe(5_000)
+  })
+})
+
+describe('invalid rows', () => {
+  test('services and inhibitions that cannot be read are left out', () => {
+    expect(read({ custom_services: 'x', inhibitions: [{ from: 5 }] })).toMatchObject({
+      recipients: [],
+      inhibitions: [],
+    })
+  })
+
+  test('an unknown direction of an inhibition counts as all', () => {
+    expect(read({ inhibitions: [{ from: 'Node', direction: 'sideways' }] })?.inhibitions).toEqual([
+      { from: 'Node', direction: 'all' },
+    ])
+  })
+
+  test.each([[{ events: null }], [{ name: 5 }], [{ filter: 5 }]])('%j is no rule', (row) => {
+    expect(read(row)).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import { runJq } from '#relay/backend/jq/jq.ts'
+import { evaluate, expressionProcesses, type Template } from './template.ts'
+import { TemplateError } from './template-error.ts'
+
+/** Never starts more than one probe at a time, and none while the last result is recent enough. */
+export interface ExpressionHealth {
+  /** Rejects with the reason when expressions could not be evaluated when it was last tried. */
+  readonly check: () => Promise<void>
+}
+
+interface ExpressionHealthOptions {
+  /** Evaluates expressions; resolves with the reason when it cannot. Never rejects. */
+  readonly probe: () => Promise<string | undefined>
+  /** The reason why the last start of an expression process failed. */
+  readonly startFailure: () => string | undefined
+  readonly now?: () => number
+}
+
+const validForMs = 300_000
+const retryAfterMs = 10_000
+
+export const createExpressionHealth = ({
+  probe,
+  startFailure,
+  now = Date.now,
+}: ExpressionHealthOptions): ExpressionHealth => {
+  let last: { readonly atMs: number; readonly failure: string | undefined } | undefined
+  let running: Promise<void> | undefined
+  const run = async () => {
+    const failure = await probe()
+    last = { atMs: now(), failure }
+    running = undefined
+  }
+  return {
+    check: async () => {
+      if (last === undefined) await (running ??= run())
+      const failure = last?.failure ?? startFailure()
+      const maxAgeMs = failure === undefined ? validForMs : retryAfterMs
+      if (last !== undefined && now() - last.atMs >= maxAgeMs) running ??= run()
+      if (failure !== undefined) throw new Error(failure)
+    },
+  }
+}
+
+const timeoutMs = 20_000
+
+const expressions: readonly (readonly [language: string, template: Template, expected: unknown])[] = [
+  ['CEL', { expr: '1 + 1' }, 2],
+  ['Go templates', { template: '{{ printf "%d" 2 }}' }, '2'],
+  ['JavaScript', { javascript: '1 + 1' }, 2],
+]
+
+/** One per way in which expressions are run: three interpreters in the expression process, and jq in its own thread. */
+const probes: readonly (readonly [language: string, isCorrect: () => Promise<boolean>])[] = [
+  ...expressions.map(
+    ([language, template, expected]) =>
+      [language, async () => (await evaluate(template, {}, { timeoutMs, owner: 'readyz' })) === expected] as const,
+  ),
+  ['jq', async () => (await runJq('. + 1', '1', AbortSignal.timeout(timeoutMs))) === '2\n'],
+]
+
+const reasonLengthMax = 300
+
+/** A process that could not be started leaves all of its standard error as the reason. */
+const reasonFor = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof TemplateError ? error.reason : message
+  return toOneLine(reason)
+}
+
+const toOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, reasonLengthMax)
+
+const failureIn = async (isCorrect: () => Promise<boolean>): Promise<string | undefined> => {
+  try {
+    return (await isCorrect()) ? undefined : 'The result is wrong.'
+  } catch (error) {
+    return reasonFor(error)
+  }
+}
+
+/** Languages that fail for the same reason, as they do without a process, are named together. */
+export const describeFailures = (failures: readonly (readonly [language: string, reason: string])[]): string => {
+  const languagesByReason = new Map<string, string[]>()
+  for (const [language, reason] of failures)
+    languagesByReason.set(reason, [...(languagesByReason.get(reason) ?? []), language])
+  return [...languagesByReason].map(([reason, languages]) => `${languages.join(', ')}: ${reason}`).join(' ')
+}
+
+/** Of the processes and threads of this relay. */
+export const expressionHealth = (): ExpressionHealth =>
+  createExpressionHealth({
+    startFailure: () => {
+      const { startFailure } = expressionProcesses
+      return startFailure && toOneLine(`The process for expressions cannot be started: ${startFailure}`)
+    },
+    probe: async () => {
+      await expressionProcesses.retryFailedStarts()
+      const results = await Promise.all(
+        probes.map(async ([language, isCorrect]) => [language, await failureIn(isCorrect)] as const),
+      )
+      const failures = results.flatMap(([language, failure]) =>
+        failure === undefined ? [] : [[language, failure] as const],
+      )
+      return failures.length === 0 ? undefined : describeFailures(failures)
+    },
+  })

@@ -3,14 +3,34 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { logTailSchema } from '#shared/playbooks/log-line.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { kinds } from '#tests/fixtures/databases.ts'
+import { kinds, openServer } from '#tests/fixtures/databases.ts'
 import { playbookDocument, playbooksOf, withoutTime } from '#tests/fixtures/playbook-runs.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
-  let database: Database
-  let backend: TestBackend | undefined
+let database: Database
+let backend: TestBackend | undefined
+const started = (): TestBackend => {
+  if (backend === undefined) throw new Error('no backend')
+  return backend
+}
+const begin = async (specs: Readonly<Record<string, string>>) => {
+  const resources = Object.fromEntries(
+    Object.entries(specs).map(([name, spec]) => [`${name}.yaml`, playbookDocument(name, spec)]),
+  )
+  backend = await startTestBackend({ database, resources })
+  return backend
+}
+const book = playbooksOf(started)
+const insertComponent = async (name: string, type: string) => {
+  const { rows } = await database.query<{ id: string }>(
+    "insert into components (name, type, external_id, status) values ($1, $2, $1, 'healthy') returning id",
+    [name, type],
+  )
+  return rows[0]?.id ?? ''
+}
+
+const useDatabase = (open: () => Promise<Database>): void => {
   beforeAll(async () => {
     database = await open()
   })
@@ -22,25 +42,42 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     await backend?.close()
     backend = undefined
   })
-  const started = (): TestBackend => {
-    if (backend === undefined) throw new Error('no backend')
-    return backend
-  }
-  const begin = async (specs: Readonly<Record<string, string>>) => {
-    const resources = Object.fromEntries(
-      Object.entries(specs).map(([name, spec]) => [`${name}.yaml`, playbookDocument(name, spec)]),
+}
+
+describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
+  useDatabase(open)
+
+  test('many lines are kept exactly as they were printed, and given by range', { timeout: 180_000 }, async () => {
+    const count = kind === 'embedded' ? 1_000_000 : 100_000
+    await begin({ much: `  actions:\n    - name: print\n      exec: { script: 'seq ${count}' }\n` })
+    const run = await book.start('much')
+    expect(await book.ended(run)).toMatchObject({ status: 'completed' })
+    const [action] = await book.actions(run)
+    const { body } = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/text`)
+    expect(hash(body)).toBe(hash(Array.from({ length: count }, (_, at) => `${at + 1}\n`).join('')))
+    const { range, headers } = await book.log(action?.id ?? '', '?from=70000&lines=3')
+    expect(withoutTime(range.lines)).toEqual([70_000, 70_001, 70_002].map((no) => [no, 1, String(no)]))
+    expect([range.total, headers['cache-control']]).toEqual([count, 'private, immutable, max-age=86400'])
+
+    const tail = async (after: number) => {
+      const answer = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/tail?after=${after}`)
+      return logTailSchema.parse(JSON.parse(answer.body))
+    }
+    const { chunks, ...about } = await tail(0)
+    const tailLines = chunks.flatMap(({ lines }) => lines)
+    const firstOfTail = chunks[0]?.first ?? 0
+    expect(about).toEqual({ total: count, ended: true, ansi: false, notes: [] })
+    expect(tailLines.map(([no]) => no)).toEqual(
+      Array.from({ length: count - firstOfTail + 1 }, (_, i) => firstOfTail + i),
     )
-    backend = await startTestBackend({ database, resources })
-    return backend
-  }
-  const book = playbooksOf(started)
-  const insertComponent = async (name: string, type: string) => {
-    const { rows } = await database.query<{ id: string }>(
-      "insert into components (name, type, external_id, status) values ($1, $2, $1, 'healthy') returning id",
-      [name, type],
-    )
-    return rows[0]?.id ?? ''
-  }
+    const newest = chunks.at(-1)?.first ?? 0
+    expect((await tail(newest - 1)).chunks).toEqual(chunks.slice(-1))
+    expect(await tail(newest)).toEqual({ chunks: [], ...about })
+  })
+})
+
+describe('playbooks', () => {
+  useDatabase(openServer)
 
   test('a document with two steps is run, and its output is there line by line [PLAY-09,PLAY-10]', async () => {
     await begin({
@@ -71,34 +108,6 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     ])
     expect(range.lines.map(([no]) => no)).toEqual([1, 2, 3])
     expect((await book.log(second?.id ?? '')).range.lines.map(([, , , text]) => text)).toEqual(['ONE', 'THREE'])
-  })
-
-  test('many lines are kept exactly as they were printed, and given by range', { timeout: 180_000 }, async () => {
-    const count = kind === 'embedded' ? 1_000_000 : 100_000
-    await begin({ much: `  actions:\n    - name: print\n      exec: { script: 'seq ${count}' }\n` })
-    const run = await book.start('much')
-    expect(await book.ended(run)).toMatchObject({ status: 'completed' })
-    const [action] = await book.actions(run)
-    const { body } = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/text`)
-    expect(hash(body)).toBe(hash(Array.from({ length: count }, (_, at) => `${at + 1}\n`).join('')))
-    const { range, headers } = await book.log(action?.id ?? '', '?from=70000&lines=3')
-    expect(withoutTime(range.lines)).toEqual([70_000, 70_001, 70_002].map((no) => [no, 1, String(no)]))
-    expect([range.total, headers['cache-control']]).toEqual([count, 'private, immutable, max-age=86400'])
-
-    const tail = async (after: number) => {
-      const answer = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/tail?after=${after}`)
-      return logTailSchema.parse(JSON.parse(answer.body))
-    }
-    const { chunks, ...about } = await tail(0)
-    const tailLines = chunks.flatMap(({ lines }) => lines)
-    const firstOfTail = chunks[0]?.first ?? 0
-    expect(about).toEqual({ total: count, ended: true, ansi: false, notes: [] })
-    expect(tailLines.map(([no]) => no)).toEqual(
-      Array.from({ length: count - firstOfTail + 1 }, (_, i) => firstOfTail + i),
-    )
-    const newest = chunks.at(-1)?.first ?? 0
-    expect((await tail(newest - 1)).chunks).toEqual(chunks.slice(-1))
-    expect(await tail(newest)).toEqual({ chunks: [], ...about })
   })
 
   test('a step sees its own env and the playbook’s, a secret masked, and nothing of the relay’s', async () => {

@@ -1,5 +1,6 @@
 import { build } from 'esbuild'
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -12,10 +13,12 @@ const testPrograms = 'tests/fixtures/programs'
  * Bundles the programs that tests start in threads and processes of their own, once for a whole run: each start from source loads
  * TypeScript again. The folder is inside the checkout, where the programs find node_modules, and removed after the run.
  */
-export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
-  if (process.env['BUNDLED_PROGRAMS_DIR'] !== undefined) return undefined
+export default async (project: TestProject): Promise<void> => {
+  if (process.env['BUNDLED_PROGRAMS_DIR'] !== undefined) return
   await mkdir(join(root, '.cache'), { recursive: true })
   const outdir = await mkdtemp(join(root, '.cache/programs-'))
+  // An interrupted run calls no teardown.
+  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
   const bundle = async () => {
     const names = await readdir(join(root, testPrograms))
     const entries = names.map((name) => [name.replace(/\.ts$/, ''), join(testPrograms, name)] as const)
@@ -30,5 +33,4 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   await cp(join(root, 'relay/database/migrations'), join(outdir, 'migrations'), { recursive: true })
   project.onTestsRerun(bundle)
   process.env['BUNDLED_PROGRAMS_DIR'] = outdir
-  return () => rm(outdir, { recursive: true, force: true })
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { onCallAt, shiftsBetween, type OnCallPlan } from './on-call.ts'
 
@@ -65,4 +66,27 @@ test('one person of many days is one shift, however often the day turns', () => 
   const alone = plan()
   const rotation = alone.rotation === null ? null : { ...alone.rotation, people: [mara], shift_days: 1 }
   expect(shown({ ...alone, rotation }, '2026-10-20T00:00:00Z', '2026-12-24T00:00:00Z')).toEqual(['m 2026-10-20T00:00'])
+})
+
+const hourMs = 3_600_000
+const [fromMs, untilMs] = [at('2026-10-10T00:00:00Z'), at('2026-11-20T00:00:00Z')]
+const moment = fc.integer({ min: 0, max: (untilMs - fromMs) / hourMs }).map((hours) => fromMs + hours * hourMs)
+const stood = fc
+  .tuple(fc.constantFrom(mara, jonas, priya, 'left'), moment, moment)
+  .map(([person, one, other]) => override(person, new Date(one).toISOString(), new Date(other).toISOString()))
+
+test('shifts follow each other without a gap, and each has one person throughout', () => {
+  fc.assert(
+    fc.property(fc.array(stood, { maxLength: 6 }), moment, (overrides, askedMs) => {
+      const given = plan({ overrides })
+      const shifts = shiftsBetween(given, fromMs, untilMs)
+      expect([shifts[0]?.fromMs, shifts.at(-1)?.untilMs]).toEqual([fromMs, untilMs])
+      for (const [index, shift] of shifts.slice(1).entries()) {
+        expect(shift.fromMs).toBe(shifts[index]?.untilMs)
+        expect(shift).not.toMatchObject(onCallAt(given, (shifts[index]?.untilMs ?? 0) - 1))
+      }
+      const asked = shifts.find((shift) => shift.fromMs <= askedMs && askedMs < shift.untilMs)
+      expect(asked ?? onCallAt(given, askedMs)).toMatchObject(onCallAt(given, askedMs))
+    }),
+  )
 })

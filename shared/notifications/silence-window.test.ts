@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWithinWindow, silenceWindowSchema, windowEndMs } from './silence-window.ts'
 
@@ -41,4 +42,27 @@ test('a window ends by the clocks of its zone, on the next day where it goes on 
   expect(ends('2026-11-24T12:00:00Z')).toBe('2026-11-24T12:00:00.000Z')
   const always = { ...night, from: '00:00', to: '00:00' }
   expect(windowEndMs(always, Date.parse('2026-11-24T12:00:00Z'))).toBe(Date.parse('2026-12-01T23:00:00Z'))
+})
+
+const clock = fc.integer({ min: 0, max: 1_439 }).map((minute) => {
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60]
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+})
+
+test('a window ends at the first moment that is not within it', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 6 }),
+      clock,
+      clock,
+      fc.integer({ min: 0, max: 10_000 }),
+      (days, from, to, minute) => {
+        const window = { days, from, to, zone: 'UTC' }
+        const atMs = at('2026-11-23T00:00:00Z') + minute * 60_000
+        const endMs = windowEndMs(window, atMs)
+        expect(isWithinWindow(window, endMs)).toBe(false)
+        expect(endMs === atMs || isWithinWindow(window, endMs - 1)).toBe(true)
+      },
+    ),
+  )
 })

@@ -161,6 +161,23 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ])
   })
 
+  test.each(['oldest first', 'newest first'])(
+    'a change counts each time once, reported %s and again',
+    async (order) => {
+      const scrapeHours = async (...hours: readonly number[]) => {
+        const restarts = hours.map((hour) => restart(`2026-01-01T1${hour}:00:00Z`))
+        await scrape(told(...(order === 'oldest first' ? restarts : restarts.toReversed())))
+      }
+      await scrapeHours(0, 1)
+      await scrapeHours(0, 1, 2)
+      await scrapeHours(1, 2)
+      const { rows } = await database.query('select count, created_at, first_observed from config_changes')
+      expect(rows).toEqual([
+        { count: 3, created_at: '2026-01-01T12:00:00+00:00', first_observed: '2026-01-01T10:00:00+00:00' },
+      ])
+    },
+  )
+
   test('a turn of health is a change of its severity, and none when an item is new', async () => {
     await scrape(scrapedItem('a', [], { health: 'unhealthy', status: 'Failed' }))
     await scrape(scrapedItem('a', [], { health: 'healthy', status: 'Running' }))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Push, PushAnswer } from '#shared/agents/agent-routes.ts'
 import type { PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { markPushed, noteLoss, queueAgain, readWaiting, type WaitingRow } from '#relay/backend/agents/push-queue.ts'
-import { RowsRefused } from '#relay/backend/agents/upstream-client.ts'
+import { pushInHalves } from '#relay/backend/agents/push-in-halves.ts'
 import type { Database } from '#relay/database/database.ts'
 
 export interface PushWaitingOptions {
@@ -52,26 +52,15 @@ export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) =
     log.warn(lostRows(gone))
   }
 
-  /** By halves where one is refused: that one alone is given up, and said to be. */
-  const pushRows = async (table: PushedTable, rows: readonly WaitingRow[]): Promise<void> => {
-    let answer: PushAnswer
-    try {
-      answer = await send({ [table.name]: rows.map(({ row }) => row) })
-    } catch (error) {
-      if (!(error instanceof RowsRefused)) throw error
-      if (rows.length === 1) {
-        log.warn(`The upstream refuses a row of ${table.name}: ${error.message}`)
-        await noteLoss(database, table.name, error.message, 1)
-        await markPushed(database, table, rows)
-        return
-      }
-      const middle = Math.ceil(rows.length / 2)
-      await pushRows(table, rows.slice(0, middle))
-      await pushRows(table, rows.slice(middle))
-      return
-    }
-    await noteMissing(table, rows, answer)
-  }
+  const pushRows = (table: PushedTable, rows: readonly WaitingRow[]): Promise<void> =>
+    pushInHalves(rows, {
+      push: async (some) => noteMissing(table, some, await send({ [table.name]: some.map(({ row }) => row) })),
+      giveUp: async (row, { message }) => {
+        log.warn(`The upstream refuses a row of ${table.name}: ${message}`)
+        await noteLoss(database, table.name, message, 1)
+        await markPushed(database, table, [row])
+      },
+    })
 
   return async (table: PushedTable): Promise<boolean> => {
     const waiting = await readWaiting(database, table, rowsAtOnce)

@@ -1,13 +1,12 @@
-import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
 import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
+import {
+  selectNewResults,
+  toResult,
+  type KnownCheck,
+  type ReportedResults,
+} from '#relay/backend/agents/select-new-results.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
-
-/** Results of one check that were not known before and are newer than those that were, oldest first. */
-interface ReportedResults {
-  readonly checkId: string
-  readonly outcomes: readonly CheckOutcome[]
-}
 
 /** What an agent's results came to. */
 export interface WrittenResults {
@@ -17,36 +16,7 @@ export interface WrittenResults {
   readonly since: number | undefined
 }
 
-interface Known {
-  readonly id: string
-  readonly status: string | null
-  readonly last_runtime: string | null
-}
-
 const isoOf = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const outcomeOf = (row: ReportedRow): CheckOutcome => ({
-  time: Date.parse(text(row['time'])),
-  pass: row['status'] === true,
-  invalid: row['invalid'] === true,
-  durationMs: typeof row['duration'] === 'number' ? row['duration'] : null,
-  message: text(row['message']),
-  error: text(row['error']),
-  details: undefined,
-})
-
-/** When the newest of these turned the check, which was `before`; null when none did. */
-const turnOf = (outcomes: readonly CheckOutcome[], before: string | null): number | null => {
-  let turned: number | null = null
-  let status = before
-  for (const { time, pass } of outcomes) {
-    const next = pass ? 'healthy' : 'unhealthy'
-    if (next !== status) turned = time
-    status = next
-  }
-  return turned
-}
 
 /** Writes results of an agent's checks, each once however often it is reported, and what they make of their checks. */
 export const writeResults = async (database: Queryable, rows: readonly ReportedRow[]): Promise<WrittenResults> => {
@@ -61,22 +31,14 @@ export const writeResults = async (database: Queryable, rows: readonly ReportedR
   const fresh = new Set(inserted.rows.map(({ check_id, time }) => `${check_id} ${Date.parse(time)}`))
   const checkIds = [...new Set(inserted.rows.map((row) => row.check_id))]
   if (checkIds.length === 0) return { checkIds, newest: [], since: undefined }
-  const { rows: known } = await database.query<Known>(
+  const { rows: known } = await database.query<KnownCheck>(
     'select id, status, last_runtime from checks where id = any($1::uuid[]) order by id for update',
     [checkIds],
   )
-  const byCheck = new Map<string, CheckOutcome[]>()
-  for (const row of rows) {
-    const checkId = text(row['check_id'])
-    const outcome = outcomeOf(row)
-    if (!fresh.has(`${checkId} ${outcome.time}`)) continue
-    byCheck.set(checkId, [...(byCheck.get(checkId) ?? []), outcome])
-  }
-  const newest = known.flatMap(({ id, status, last_runtime }): (ReportedResults & { status: string | null })[] => {
-    const last = last_runtime === null ? -Infinity : Date.parse(last_runtime)
-    const outcomes = (byCheck.get(id) ?? []).filter(({ time }) => time > last).sort((a, b) => a.time - b.time)
-    return outcomes.length === 0 ? [] : [{ checkId: id, outcomes, status }]
-  })
+  const newest = selectNewResults(
+    known,
+    rows.map(toResult).filter(({ checkId, outcome }) => fresh.has(`${checkId} ${outcome.time}`)),
+  )
   await database.query(
     `update checks
         set status = given.status, last_runtime = given.last_runtime, updated_at = now(),
@@ -85,11 +47,11 @@ export const writeResults = async (database: Queryable, rows: readonly ReportedR
       where checks.id = given.id`,
     [
       storableJson(
-        newest.map(({ checkId, outcomes, status }) => ({
+        newest.map(({ checkId, outcomes, turnedAtMs }) => ({
           id: checkId,
           status: outcomes.at(-1)?.pass === true ? 'healthy' : 'unhealthy',
           last_runtime: isoOf(outcomes.at(-1)?.time),
-          turned: isoOf(turnOf(outcomes, status)),
+          turned: isoOf(turnedAtMs),
         })),
       ),
     ],

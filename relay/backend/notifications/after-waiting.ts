@@ -1,28 +1,10 @@
 import type { Database } from '#relay/database/database.ts'
 import { inhibitedBy } from './inhibited-by.ts'
+import { listMembers } from './list-members.ts'
 import { endSend, waitOn, type DueSend } from './outbox.ts'
 import type { NotificationRule } from './rules.ts'
 import { stillSo } from './still-so.ts'
 import { readSubjects } from './subject.ts'
-
-/** A message that several things share names so many of them. */
-const listedMost = 20
-
-/** A message about several things as it is sent: what it says of the first, and the names of the others. */
-const withMembers = (send: DueSend, members: readonly { readonly name: string }[], count: number): DueSend => {
-  if (count < 2) return send
-  const names = members.slice(1, listedMost + 1).map(({ name }) => `- ${name}`)
-  const more = count - 1 - names.length
-  const { title, message } = send.payload
-  return {
-    ...send,
-    payload: {
-      ...send.payload,
-      title: `${title} and ${count - 1} more`,
-      message: [message, '', 'The others:', ...names, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
-    },
-  }
-}
 
 const inhibitedNow = async (database: Database, send: DueSend, rule: NotificationRule): Promise<string | undefined> => {
   if (rule.inhibitions.length === 0) return undefined
@@ -50,7 +32,7 @@ export const afterWaiting = async (
   const isGroup = send.payload.members !== undefined
   const hasWaited =
     send.status === 'evaluating-waitfor' || send.payload.held !== undefined || (isGroup && (rule?.waitMs ?? 0) > 0)
-  if (!hasWaited || (send.retries ?? 0) > 0) return isGroup ? withMembers(send, members, send.count) : send
+  if (!hasWaited || (send.retries ?? 0) > 0) return isGroup ? listMembers(send, members, send.count) : send
   const still = await stillSo(database, send.source_event, members)
   const gone = members.length - still.length
   if (still.length === 0) {
@@ -67,5 +49,5 @@ export const afterWaiting = async (
     await waitOn(database, { ...send, payload: { ...send.payload, isEvaluated: true } }, evaluationMs)
     return undefined
   }
-  return isGroup ? withMembers(send, still, send.count - gone) : send
+  return isGroup ? listMembers(send, still, send.count - gone) : send
 }

@@ -5,16 +5,15 @@ import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Database } from '#relay/database/database.ts'
 import { verdictsOf } from './decide.ts'
 import type { Happening } from './event-queue.ts'
-import { groupHash, windowOf } from './groups.ts'
 import type { LinksOf } from './message-links.ts'
 import { messageOf } from './message-of.ts'
 import { pastMost, pastSince, readPastEvents } from './past-events.ts'
+import { replayEvents } from './replay-events.ts'
 import { readRule, type NotificationRule } from './rules.ts'
 import { covers, holdsAt, readSilences } from './silences.ts'
 import { readSubjects, type Subject } from './subject.ts'
 import { valuesSeen } from './values-seen.ts'
 
-type Outcome = (typeof previewOutcomes)[number]
 type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly problem: string | null }>
 
 /** Of which things filters are asked; the events of others are left away. */
@@ -61,35 +60,6 @@ const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subje
   return verdicts
 }
 
-/** What the rule makes of the events, taken in the order in which they happened. */
-const outcomesOf = async (
-  database: Database,
-  rule: NotificationRule,
-  events: readonly Happening[],
-  subjects: ReadonlyMap<string, Subject>,
-  verdicts: Verdicts,
-): Promise<readonly Outcome[]> => {
-  const silences = await readSilences(database)
-  const toldAtMs = new Map<string, number>()
-  const openUntilMs = new Map<string, number>()
-  const outcomeOf = async (happening: Happening): Promise<Outcome> => {
-    const subject = subjects.get(happening.id)
-    if (subject === undefined || verdicts.get(happening.id)?.passes !== true) return 'left out'
-    const atMs = Date.parse(happening.at)
-    const hash = groupHash(rule, happening.event, subject)
-    const key = `${happening.event} ${hash ?? subject.target.id}`
-    if (hash !== undefined && atMs < (openUntilMs.get(key) ?? 0)) return 'grouped'
-    if (rule.repeatMs > 0 && atMs - (toldAtMs.get(key) ?? -Infinity) < rule.repeatMs) return 'repeat'
-    for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject))) return 'silenced'
-    toldAtMs.set(key, atMs)
-    if (hash !== undefined) openUntilMs.set(key, atMs + windowOf(rule))
-    return rule.waitMs > 0 ? 'waits' : 'sent'
-  }
-  const outcomes: Outcome[] = []
-  for (const happening of events.toReversed()) outcomes.unshift(await outcomeOf(happening))
-  return outcomes
-}
-
 /** What a rule would have sent in the last week, and how the newest of it would read. */
 export const previewRule = async (
   { database, reader, linksOf }: RulePreviewDeps,
@@ -103,7 +73,14 @@ export const previewRule = async (
   const events = visible.filter(({ id }) => keys.has(id))
   const subjects = await readSubjects(database, events)
   const verdicts = await judge(rule, subjects)
-  const outcomes = await outcomesOf(database, rule, events, subjects, verdicts)
+  const silences = await readSilences(database)
+  const outcomes = await replayEvents(rule, events, {
+    findSubject: ({ id }) => (verdicts.get(id)?.passes === true ? subjects.get(id) : undefined),
+    isSilenced: async (subject, atMs) => {
+      for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject))) return true
+      return false
+    },
+  })
   const counts = Object.fromEntries(
     previewOutcomes.map((outcome) => [outcome, outcomes.filter((each) => each === outcome).length]),
   ) as RulePreview['counts']

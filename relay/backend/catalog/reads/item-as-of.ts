@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HistoryGap, ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { ItemAsOf } from '#shared/catalog/as-of.ts'
 import { configText } from '#shared/catalog/config-text.ts'
 import { walkBack, type WalkedBack } from '#shared/catalog/walk-back.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
@@ -9,11 +9,10 @@ import { orderedBy, queryOf, shownAs } from '#relay/backend/data-api/query/query
 import { readAs } from '#relay/backend/data-api/read-as.ts'
 import { allOf, fieldOf, filter, isOneOf } from '#relay/backend/search/logic.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { readHistory, type History } from './kept-history.ts'
+import { diffsMax, findDocumentGap, findFactsGaps, findInsightsGaps, type ReadDocument } from './find-history-gaps.ts'
+import { readHistory } from './kept-history.ts'
 
-/** Diffs are read so many at a time, and so many are taken back at most. */
 const diffsAtOnce = 50
-const diffsMax = 5_000
 
 const itemSchema = z.object({
   id: z.string(),
@@ -94,7 +93,7 @@ const readDiffs = async (
 }
 
 /** The document at the moment, and the change that was the first after it. */
-const readDocument = async (asked: Asked, config: unknown) => {
+const readDocument = async (asked: Asked, config: unknown): Promise<ReadDocument> => {
   let walked: WalkedBack = { kind: 'known', text: configText(config) }
   let changesAt: string | null = null
   for (let offset = 0; offset < diffsMax && walked.kind === 'known'; offset += diffsAtOnce) {
@@ -106,56 +105,6 @@ const readDocument = async (asked: Asked, config: unknown) => {
   }
   return { walked, changesAt, isWhole: walked.kind === 'lost' }
 }
-
-const why = {
-  unkept: 'The change was too large for its diff to be kept.',
-  unfitting: 'The diff of a change does not lead to the document after it.',
-} as const
-
-type Read = Awaited<ReturnType<typeof readDocument>>
-
-const documentGap = (
-  { walked, changesAt, isWhole }: Read,
-  { diffsAfter, firstSeen }: History,
-  at: string,
-): HistoryGap | null => {
-  const gap = (until: string | null, reason: string): HistoryGap => ({
-    about: 'document',
-    from: firstSeen,
-    until,
-    reason,
-  })
-  if (Date.parse(at) < Date.parse(firstSeen))
-    return { ...gap(firstSeen, 'The item was there already, but not scraped yet.'), from: null }
-  if (diffsAfter !== null && Date.parse(at) < Date.parse(diffsAfter))
-    return gap(diffsAfter, 'Changes of this time are not kept any more.')
-  if (walked.kind === 'lost') return gap(walked.change.created_at, why[walked.why])
-  return isWhole ? null : gap(changesAt, `The document changed more than ${diffsMax.toLocaleString('en')} times since.`)
-}
-
-const factsGap = (facts: ItemAsOf['facts'], { firstSeen, versionsAfter }: History): readonly HistoryGap[] =>
-  facts === null || facts.since !== null
-    ? []
-    : [
-        {
-          about: 'facts',
-          from: firstSeen,
-          until: versionsAfter,
-          reason: 'How the item was beside its document is not kept of this time.',
-        },
-      ]
-
-const insightsGap = (at: string, { insightsAfter }: History): readonly HistoryGap[] =>
-  insightsAfter === null || Date.parse(at) > Date.parse(insightsAfter)
-    ? []
-    : [
-        {
-          about: 'insights',
-          from: null,
-          until: insightsAfter,
-          reason: 'What was known to be wrong then is not kept any more, unless it was seen again later.',
-        },
-      ]
 
 /**
  * An item as it was at a moment, an ISO text, to whoever may read it; null for who may not, and where there is none. What is not kept is
@@ -179,7 +128,7 @@ export const readItemAsOf = async (
   }
   const [before] = await readDiffs(asked, { isAfter: false, columns: ['id', 'created_at'], offset: 0, limit: 1 })
   const read = await readDocument(asked, item.config)
-  const gap = documentGap(read, history, at)
+  const gap = findDocumentGap(read, history, at)
   return {
     at,
     presence: { kind: 'there' },
@@ -189,8 +138,8 @@ export const readItemAsOf = async (
     changesAt: read.changesAt,
     gaps: [
       ...(gap === null ? [] : [gap]),
-      ...factsGap(facts, history),
-      ...insightsGap(at, history),
+      ...findFactsGaps(facts, history),
+      ...findInsightsGaps(at, history),
       ...(scrapingGap === null ? [] : [scrapingGap]),
     ],
   }

@@ -7,6 +7,7 @@ import { createRounds } from '#relay/backend/incidents/rounds.ts'
 import type { Job } from '#relay/backend/jobs/jobs.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { askOutward, outwardProperties, type OutwardAsk, type OutwardDeps } from './ask-outward.ts'
+import { decideAskState } from './decide-ask-state.ts'
 
 /** Lets responders outside be asked, by the way that they have now: whoever may change them later may not use every connection. */
 export const queueAsks = async (database: Queryable, responderIds: readonly string[]): Promise<void> => {
@@ -53,7 +54,7 @@ interface DueRow extends OutwardAsk {
   readonly attempts: number
 }
 
-const [atOnce, attemptsMost] = [10, 5]
+const atOnce = 10
 /** Whoever takes some has so long to ask them before another relay does. */
 const leaseSeconds = 120
 
@@ -91,7 +92,6 @@ export interface Outward {
 }
 
 const soonMs = 200
-const backoffMs = (attempts: number): number => 30_000 * 2 ** (attempts - 1)
 
 /** Starts asking responders outside of the console: soon after one was added, and again later where it did not work. */
 export const startOutward = (options: OutwardOptions): Outward => {
@@ -99,16 +99,15 @@ export const startOutward = (options: OutwardOptions): Outward => {
   const ending = new AbortController()
 
   const askOne = async (due: DueRow): Promise<void> => {
-    const { error, isFinal, externalId, retryAfterMs } = await askOutward(due, options, ending.signal)
-    const isGivenUp = isFinal || due.attempts >= attemptsMost
-    const state = error === null ? 'asked' : isFinal ? 'refused' : isGivenUp ? 'failed' : 'waiting'
+    const outcome = await askOutward(due, options, ending.signal)
+    const { state, waitMs } = decideAskState(outcome, due.attempts)
     await database.query(
       `with named as (
          update responders set external_id = $5 where id = $1 and $5::text is not null
        )
        update relay.outward_asks set state = $2, reason = $3, next_at = now() + make_interval(secs => $4::float8)
         where responder_id = $1`,
-      [due.responderId, state, error, (retryAfterMs ?? backoffMs(due.attempts)) / 1_000, externalId ?? null],
+      [due.responderId, state, outcome.error, waitMs / 1_000, outcome.externalId ?? null],
     )
     onChange({ relation: 'responders', ids: [due.responderId] })
   }

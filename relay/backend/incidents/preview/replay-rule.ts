@@ -1,6 +1,6 @@
 import { usualTitle } from '#relay/backend/incidents/rules/open-incident.ts'
 import { placeTroubles } from '#relay/backend/incidents/rules/place-troubles.ts'
-import { backWithinMs } from '#relay/backend/incidents/rules/rule-incidents.ts'
+import { backWithinMs } from '#relay/backend/incidents/rules/classify-met.ts'
 import { keyOf } from '#relay/backend/incidents/rules/trouble.ts'
 import type { TroubleSpan } from './read-spans.ts'
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeTroubles, type OpenIncident } from './place-troubles.ts'
 
@@ -40,4 +41,50 @@ test('a fourth group within a minute joins the youngest incident, and so does al
   expect(placeTroubles(many('d', 1), lately, now).map(({ incidentId }) => incidentId)).toEqual(['i2'])
   const full = Array.from({ length: 50 }, (_, at) => open(`old${at}`, `g${at}`, 60 * minute + at))
   expect(placeTroubles(many('d', 3), full, now).map(({ incidentId }) => incidentId)).toEqual(['old0'])
+})
+
+test('trouble joins at exactly ten minutes, and the youngest of several incidents of its parent', () => {
+  const near = [open('old', 'shop', 10 * minute), open('young', 'shop', 9 * minute)]
+  expect(placeTroubles(many('shop', 1), near.slice(0, 1), now).map(({ incidentId }) => incidentId)).toEqual(['old'])
+  expect(placeTroubles(many('shop', 1), near, now).map(({ incidentId }) => incidentId)).toEqual(['young'])
+})
+
+test('an incident that opened longer ago is kept open by what joined it since', () => {
+  const joined = { ...open('i1', 'shop', 60 * minute), joinedAtMs: now - minute }
+  expect(placeTroubles(many('shop', 1), [joined], now).map(({ incidentId }) => incidentId)).toEqual(['i1'])
+})
+
+const openedTogether = (agoMs: number) => ['a', 'b', 'c'].map((group, at) => open(`i${at}`, group, agoMs))
+const openedLongAgo = (count: number) =>
+  Array.from({ length: count }, (_, at) => open(`i${at}`, `g${at}`, 60 * minute + at))
+
+test('a storm is counted over exactly one minute', () => {
+  expect(placeTroubles(many('d', 1), openedTogether(minute), now).map(({ group }) => group)).toEqual(['a'])
+  expect(placeTroubles(many('d', 1), openedTogether(minute + 1), now).map(({ group }) => group)).toEqual(['d'])
+})
+
+test('the fiftieth incident of a rule is opened, the next is not', () => {
+  expect(placeTroubles(many('d', 1), openedLongAgo(49), now).map(({ incidentId }) => incidentId)).toEqual([null])
+  expect(placeTroubles(many('d', 1), openedLongAgo(50), now).map(({ incidentId }) => incidentId)).toEqual(['i0'])
+})
+
+test('no trouble is lost, none is placed twice, and never more than three incidents are opened', () => {
+  const groups = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  fc.assert(
+    fc.property(
+      fc.array(groups),
+      fc.array(fc.tuple(groups, fc.nat(20 * minute)), { maxLength: 60 }),
+      (failing, opened) => {
+        const troubles = failing.map((group, id) => ({ group, id }))
+        const placed = placeTroubles(
+          troubles,
+          opened.map(([group, agoMs], at) => open(`i${at}`, group, agoMs)),
+          now,
+        )
+        const ids = placed.flatMap((each) => each.troubles.map(({ id }) => id))
+        expect(ids.toSorted((a, b) => a - b)).toEqual(troubles.map(({ id }) => id))
+        expect(placed.filter(({ incidentId }) => incidentId === null).length).toBeLessThanOrEqual(3)
+      },
+    ),
+  )
 })

@@ -1,7 +1,8 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { Queryable } from '#relay/database/database.ts'
+import { classifyMet, type Met, type MetRow } from './classify-met.ts'
 import type { OpenIncident } from './place-troubles.ts'
-import { keyOf, type Trouble, type TroubleKind } from './trouble.ts'
+import type { Trouble, TroubleKind } from './trouble.ts'
 
 const over = "('resolved', 'closed', 'cancelled')"
 
@@ -28,26 +29,6 @@ export const readOpen = async (database: Queryable, ruleId: string): Promise<rea
   }))
 }
 
-/** How a thing that a rule has met before stands: its incident goes on, a person ended it, or the rule did and it is back. */
-interface MetRow {
-  readonly kind: TroubleKind
-  readonly id: string
-  readonly incident_id: string
-  readonly is_over: boolean
-  readonly ended_at: string | null
-  readonly resolved_by_rule: boolean
-}
-
-/** What ends within so long after a rule resolved it was never over: the incident is opened again. */
-export const backWithinMs = 10 * 60_000
-
-export interface Met {
-  /** In an incident that goes on, or was ended while it was in trouble: nothing is opened for it. */
-  readonly known: ReadonlySet<string>
-  /** Incidents to open again, by the thing that is back. */
-  readonly back: ReadonlyMap<string, string>
-}
-
 /** What became of the things that a rule has opened incidents for. */
 export const readMet = async (database: Queryable, ruleId: string, troubles: readonly Trouble[]): Promise<Met> => {
   const { rows } = await database.query<MetRow>(
@@ -63,16 +44,7 @@ export const readMet = async (database: Queryable, ruleId: string, troubles: rea
       order by ended_at`,
     [ruleId, JSON.stringify(troubles.map(({ kind, id }) => ({ kind, id })))],
   )
-  const since = new Map(troubles.map((trouble) => [keyOf(trouble), trouble.sinceMs]))
-  const known = new Set<string>()
-  const back = new Map<string, string>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const [endedMs, sinceMs] = [Date.parse(row.ended_at ?? ''), since.get(key) ?? 0]
-    if (!row.is_over || endedMs >= sinceMs) known.add(key)
-    else if (row.resolved_by_rule && sinceMs - endedMs <= backWithinMs) back.set(key, row.incident_id)
-  }
-  return { known, back }
+  return classifyMet(rows, troubles)
 }
 
 const evidenceType: Readonly<Record<TroubleKind, string>> = { check: 'check', component: 'topology', config: 'config' }

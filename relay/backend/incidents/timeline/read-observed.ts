@@ -5,6 +5,7 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { createTurnReader, type TurnWindow } from './check-turns.ts'
+import { takeNewest } from './take-newest.ts'
 
 /** What came right before an incident belongs to it. */
 const before = '1 hour'
@@ -133,16 +134,6 @@ const relations = {
   send: 'notification_send_history',
 } as const
 
-/** As many lines of a kind as are told, the newest, and from when on they are where there were more. */
-const newestOf = (lines: readonly Observed[], most: number): { lines: readonly Observed[]; cut: readonly Cut[] } => {
-  const kept = lines.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most)
-  const oldest = kept.at(-1)
-  return {
-    lines: kept,
-    cut: lines.length <= most || oldest === undefined ? [] : [{ about: oldest.about, before: oldest.at }],
-  }
-}
-
 interface SeenThings {
   readonly observed: readonly Observed[]
   readonly cut: readonly Cut[]
@@ -166,7 +157,7 @@ export const createObservedReader = (database: Queryable, people: People) => {
         readSends(database, incidentId, things),
         readUpdates(database, incidentId, things),
       ].map(async (reading) => {
-        const { lines, cut } = newestOf(await reading, told)
+        const { lines, cut } = takeNewest(await reading, told)
         const [first] = lines
         if (first === undefined || first.about === 'update') return { lines, cut }
         const ids = lines.map(({ ref }) => ref)

@@ -11,6 +11,7 @@ import {
   type Approvers,
 } from '#relay/backend/playbooks/access/approvers.ts'
 import { denyOfApproval } from '#relay/backend/playbooks/access/can.ts'
+import { isApproved, type Approval } from '#relay/backend/playbooks/access/is-approved.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readRun, type StoredRun } from './run-store.ts'
@@ -53,10 +54,7 @@ export const approveRun = async (
     if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
     for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
     const given = await approvalsOf(transaction, runId)
-    const isEnough =
-      approvers.type === 'any' ||
-      (approvers.people.every(({ people: [person] }) => person !== undefined && given.people.has(person.id)) &&
-        approvers.teams.every(({ teams: [team] }) => team !== undefined && given.teams.has(team.id)))
+    const isEnough = isApproved(approvers, given)
     if (isEnough) {
       await transaction.query(
         "update playbook_runs set status = 'scheduled', scheduled_time = now() where id = $1 and status = 'pending_approval'",
@@ -102,13 +100,10 @@ const insertApproval = async (
   )
 }
 
-const approvalsOf = async (database: Queryable, runId: string) => {
-  const { rows } = await database.query<{ person_id: string; team_id: string | null }>(
+const approvalsOf = async (database: Queryable, runId: string): Promise<readonly Approval[]> => {
+  const { rows } = await database.query<Approval>(
     'select person_id, team_id from playbook_approvals where run_id = $1',
     [runId],
   )
-  return {
-    people: new Set(rows.flatMap((row) => (row.team_id === null ? [row.person_id] : []))),
-    teams: new Set(rows.flatMap((row) => (row.team_id === null ? [] : [row.team_id]))),
-  }
+  return rows
 }

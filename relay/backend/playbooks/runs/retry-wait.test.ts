@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retryWaitMs } from './retry-wait.ts'
 
@@ -6,4 +7,25 @@ test('a wait grows by the multiplier, varies by the jitter and is five seconds w
   expect([1, 2, 3].map((attempt) => retryWaitMs(retry, attempt, 0.5))).toEqual([2_000, 6_000, 18_000])
   expect([0, 0.5, 1].map((random) => retryWaitMs({ limit: 1, jitter: 10 }, 1, random))).toEqual([4_500, 5_000, 5_500])
   expect(retryWaitMs({ limit: 100, duration: '1h', exponent: { multiplier: 100 } }, 100, 0.5)).toBe(86_400_000)
+})
+
+test('a wait is never negative and never longer than a day, and without jitter never shorter than the one before', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ multiplier: fc.double({ min: 1, max: 50, noNaN: true }), jitter: fc.nat(200) }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      ({ multiplier, jitter }, attempt, random) => {
+        const retry = { limit: 50, duration: '3s', exponent: { multiplier } }
+        const waitMs = retryWaitMs({ ...retry, jitter }, attempt, random)
+        expect(waitMs).toBeGreaterThanOrEqual(0)
+        expect(waitMs).toBeLessThanOrEqual(86_400_000)
+        expect(retryWaitMs(retry, attempt + 1, random)).toBeGreaterThanOrEqual(retryWaitMs(retry, attempt, random))
+      },
+    ),
+  )
+})
+
+test('a duration that cannot be read counts as five seconds', () => {
+  expect(retryWaitMs({ limit: 1, duration: 'soon' }, 1, 0.5)).toBe(5_000)
 })

@@ -4,49 +4,7 @@ import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { PropertySpec } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
-
-type Plain = Omit<PropertySpec, 'lookup' | 'configLookup' | 'summary' | 'thresholds'>
-
-const numberOf = (value: unknown): number | undefined => {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value.trim() === '' || Number.isNaN(Number(value))) return undefined
-  return Number(value)
-}
-
-const severities = ['unhealthy', 'warning'] as const
-
-/** Which threshold a number is beyond: from below, or from above where unhealthy is the lower one. */
-const statusBy = (
-  { warning, unhealthy }: NonNullable<PropertySpec['thresholds']>,
-  value: number,
-  max: number | undefined,
-): string => {
-  const measured = max === undefined || max === 0 ? value : (100 * value) / max
-  const isFalling = warning !== undefined && unhealthy !== undefined && unhealthy < warning
-  const limits = { warning, unhealthy }
-  const beyond = severities.find((severity) => {
-    const limit = limits[severity]
-    return limit !== undefined && (isFalling ? measured <= limit : measured >= limit)
-  })
-  return beyond ?? 'healthy'
-}
-
-/** A property as it is shown: its numbers as numbers, and its status by its thresholds where nothing else says one. */
-const finished = (plain: Plain, thresholds: PropertySpec['thresholds']): ComponentProperty => {
-  const { value: given, min: least, max: most, ...words } = plain
-  const [value, min, max] = [numberOf(given), numberOf(least), numberOf(most)]
-  const text = words.text ?? (value === undefined && given !== undefined ? String(given) : undefined)
-  const status =
-    words.status ?? (thresholds === undefined || value === undefined ? undefined : statusBy(thresholds, value, max))
-  return {
-    ...words,
-    ...(text !== undefined && { text }),
-    ...(value !== undefined && { value }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(status !== undefined && { status }),
-  }
-}
+import { finishProperty, type PlainProperty } from './finish-property.ts'
 
 /** What a lookup of a property may answer for one: a map of its fields, a number, or a text. */
 const answeredSchema = z.looseObject({
@@ -63,7 +21,7 @@ const answeredSchema = z.looseObject({
   max: z.union([z.string(), z.number()]).optional(),
 })
 
-const mergedWith = (plain: Plain, answer: unknown): Plain => {
+const mergedWith = (plain: PlainProperty, answer: unknown): PlainProperty => {
   if (typeof answer === 'number') return { ...plain, value: answer }
   if (!isMap(answer)) return { ...plain, text: typeof answer === 'string' ? answer : JSON.stringify(answer) }
   const read = answeredSchema.safeParse(answer)
@@ -98,19 +56,22 @@ const looked = async (
   context: BuildContext,
 ): Promise<BuiltProperties> => {
   const none: OfChildren = new Map()
-  if (lookup === undefined) return { own: [finished(plain, thresholds)], ofChildren: none }
+  if (lookup === undefined) return { own: [finishProperty(plain, thresholds)], ofChildren: none }
   const answers = await context.lookup(lookup, `${at} ${plain.name ?? ''}`)
   const ofChildren = new Map(
     answers
       .flatMap(mapsOfChildren)
-      .map(([name, list]) => [name, list.map((one) => finished(mergedWith(plain, one), thresholds))]),
+      .map(([name, list]) => [name, list.map((one) => finishProperty(mergedWith(plain, one), thresholds))]),
   )
   if (ofChildren.size > 0) return { own: [], ofChildren }
   const list = listIn(answers)
   if (list !== undefined)
-    return { own: list.map((one) => finished(mergedWith(plain, one), thresholds)), ofChildren: none }
+    return { own: list.map((one) => finishProperty(mergedWith(plain, one), thresholds)), ofChildren: none }
   const [answer] = answers
-  return { own: [finished(answer === undefined ? plain : mergedWith(plain, answer), thresholds)], ofChildren: none }
+  return {
+    own: [finishProperty(answer === undefined ? plain : mergedWith(plain, answer), thresholds)],
+    ofChildren: none,
+  }
 }
 
 /** What a catalog query finds for a property: a field of the first item, or what the display makes of it. */
@@ -165,7 +126,7 @@ export const sumUp = async (
     if (summary === undefined) continue
     try {
       const value = await evaluate(summary, { components: children }, { owner: context.owner, signal: context.signal })
-      sums.set(plain.name ?? '', finished(mergedWith(plain, value), thresholds))
+      sums.set(plain.name ?? '', finishProperty(mergedWith(plain, value), thresholds))
     } catch (error) {
       context.error(`The summary of the property ${plain.name ?? ''} cannot be evaluated. ${sentenceOf(error)}`)
     }

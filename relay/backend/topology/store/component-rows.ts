@@ -122,6 +122,35 @@ interface Written {
   readonly turned: readonly string[]
 }
 
+interface ComparedRows extends Written {
+  /** Rows that are added or updated. */
+  readonly changed: readonly ComponentRow[]
+}
+
+/** Stored components without a row are deleted only where the rows are complete. */
+export const compareRows = (
+  stored: readonly StoredRow[],
+  rows: readonly ComponentRow[],
+  { isComplete }: { readonly isComplete: boolean },
+): ComparedRows => {
+  const before = new Map(stored.map((row) => [row.id, row]))
+  const changed = rows.filter((row) => {
+    const was = before.get(String(row.id))
+    return was === undefined || was.deleted_at !== null || textOf(was) !== textOf(row)
+  })
+  const remaining = new Set(rows.map(({ id }) => String(id)))
+  const isNew = ({ id }: ComponentRow) => before.get(String(id))?.deleted_at !== null
+  return {
+    changed,
+    added: changed.filter(isNew).map(({ id }) => String(id)),
+    updated: changed.filter((row) => !isNew(row)).map(({ id }) => String(id)),
+    deleted: isComplete
+      ? stored.filter((row) => row.deleted_at === null && !remaining.has(row.id)).map(({ id }) => id)
+      : [],
+    turned: changed.filter((row) => before.get(String(row.id))?.health !== row.health).map(({ id }) => String(id)),
+  }
+}
+
 /** Writes what is new or another than it was. Components that are not among the rows are deleted where `isComplete`. */
 export const writeRows = async (
   database: Queryable,
@@ -129,11 +158,7 @@ export const writeRows = async (
   rows: readonly ComponentRow[],
   { isComplete }: { readonly isComplete: boolean },
 ): Promise<Written> => {
-  const before = new Map(stored.map((row) => [row.id, row]))
-  const changed = rows.filter((row) => {
-    const was = before.get(String(row.id))
-    return was === undefined || was.deleted_at !== null || textOf(was) !== textOf(row)
-  })
+  const { changed, added, updated, deleted, turned } = compareRows(stored, rows, { isComplete })
   if (changed.length > 0)
     await database.query(
       `insert into components (id, ${columns.join(', ')})
@@ -142,19 +167,9 @@ export const writeRows = async (
               deleted_at = null, updated_at = now()`,
       [storableJson(changed)],
     )
-  const kept = new Set(rows.map(({ id }) => String(id)))
-  const gone = isComplete
-    ? stored.filter((row) => row.deleted_at === null && !kept.has(row.id)).map(({ id }) => id)
-    : []
-  if (gone.length > 0)
+  if (deleted.length > 0)
     await database.query('update components set deleted_at = now(), updated_at = now() where id = any($1::uuid[])', [
-      gone,
+      deleted,
     ])
-  const isNew = ({ id }: ComponentRow) => before.get(String(id))?.deleted_at !== null
-  return {
-    added: changed.filter(isNew).map(({ id }) => String(id)),
-    updated: changed.filter((row) => !isNew(row)).map(({ id }) => String(id)),
-    deleted: gone,
-    turned: changed.filter((row) => before.get(String(row.id))?.health !== row.health).map(({ id }) => String(id)),
-  }
+  return { added, updated, deleted, turned }
 }

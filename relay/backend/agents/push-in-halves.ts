@@ -1,0 +1,26 @@
+import { RowsRefused } from '#relay/backend/agents/upstream-client.ts'
+
+interface PushInHalvesOptions<Row> {
+  /** Rejects with `RowsRefused` when at least one of the rows is refused. */
+  readonly push: (rows: readonly Row[]) => Promise<void>
+  /** Called with a row that is refused by itself. */
+  readonly giveUp: (row: Row, error: RowsRefused) => Promise<void>
+}
+
+/** Pushes rows in their order, and halves them until each refused row is found. Any other error ends it. */
+export const pushInHalves = async <Row>(
+  rows: readonly Row[],
+  { push, giveUp }: PushInHalvesOptions<Row>,
+): Promise<void> => {
+  const [first] = rows
+  if (first === undefined) return
+  try {
+    await push(rows)
+  } catch (error) {
+    if (!(error instanceof RowsRefused)) throw error
+    if (rows.length === 1) return giveUp(first, error)
+    const middle = Math.ceil(rows.length / 2)
+    await pushInHalves(rows.slice(0, middle), { push, giveUp })
+    await pushInHalves(rows.slice(middle), { push, giveUp })
+  }
+}

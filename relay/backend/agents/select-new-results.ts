@@ -1,0 +1,62 @@
+import type { ReportedRow } from '#relay/backend/agents/read-rows.ts'
+import type { CheckOutcome } from '#relay/backend/checks/live-check.ts'
+
+export interface KnownCheck {
+  readonly id: string
+  readonly status: string | null
+  readonly last_runtime: string | null
+}
+
+/** Results of one check that are newer than its last run. */
+export interface ReportedResults {
+  readonly checkId: string
+  /** Oldest first, never empty. */
+  readonly outcomes: readonly CheckOutcome[]
+  /** The last time these results changed the status of the check; null when they did not. */
+  readonly turnedAtMs: number | null
+}
+
+interface Result {
+  readonly checkId: string
+  readonly outcome: CheckOutcome
+}
+
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const toResult = (row: ReportedRow): Result => ({
+  checkId: textOrEmpty(row['check_id']),
+  outcome: {
+    time: Date.parse(textOrEmpty(row['time'])),
+    pass: row['status'] === true,
+    invalid: row['invalid'] === true,
+    durationMs: typeof row['duration'] === 'number' ? row['duration'] : null,
+    message: textOrEmpty(row['message']),
+    error: textOrEmpty(row['error']),
+    details: undefined,
+  },
+})
+
+const findTurn = (outcomes: readonly CheckOutcome[], before: string | null): number | null => {
+  let turnedAtMs: number | null = null
+  let status = before
+  for (const { time, pass } of outcomes) {
+    const next = pass ? 'healthy' : 'unhealthy'
+    if (next !== status) turnedAtMs = time
+    status = next
+  }
+  return turnedAtMs
+}
+
+/** Results that an agent delivers late, older than the last run of their check, do not change its status. */
+export const selectNewResults = (
+  checks: readonly KnownCheck[],
+  results: readonly Result[],
+): readonly ReportedResults[] => {
+  const byCheck = new Map<string, CheckOutcome[]>()
+  for (const { checkId, outcome } of results) byCheck.set(checkId, [...(byCheck.get(checkId) ?? []), outcome])
+  return checks.flatMap(({ id, status, last_runtime: lastRuntime }): ReportedResults[] => {
+    const lastMs = lastRuntime === null ? -Infinity : Date.parse(lastRuntime)
+    const outcomes = (byCheck.get(id) ?? []).filter(({ time }) => time > lastMs).sort((a, b) => a.time - b.time)
+    return outcomes.length === 0 ? [] : [{ checkId: id, outcomes, turnedAtMs: findTurn(outcomes, status) }]
+  })
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
+import { canonicalJson } from '#relay/backend/storable-json.ts'
+
+interface ItemChange {
+  readonly change: ScrapedChange
+  readonly configId: string
+}
+
+interface MergedChange extends ItemChange {
+  /** Identifies the change when its source reports it again; null for a change that is never reported again. */
+  readonly id: string | null
+  /** The distinct times at which it happened, oldest first; empty where the source states none. */
+  readonly times: readonly string[]
+}
+
+/** Changes that the console detects itself; those of a source may be reported again at every scrape. */
+const ownSources = new Set(['diff', 'health'])
+
+const findId = ({ externalId, changeType, source, summary, details, createdBy }: ScrapedChange): string | null => {
+  if (externalId !== undefined) return externalId
+  if (ownSources.has(source)) return null
+  const text = canonicalJson([changeType, source, summary, details ?? null, createdBy ?? null])
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+const toMs = (at: string | undefined): number => (at === undefined ? -Infinity : Date.parse(at))
+
+/** Merges reports of one change into the latest of them, whatever order they come in. */
+export const mergeChanges = (changes: readonly ItemChange[]): readonly MergedChange[] => {
+  const merged = new Map<string, MergedChange>()
+  for (const [index, { change, configId }] of changes.entries()) {
+    const id = findId(change)
+    const key = id === null ? String(index) : JSON.stringify([configId, id])
+    const before = merged.get(key)
+    const isLatest = before === undefined || toMs(change.createdAt) > toMs(before.change.createdAt)
+    const times = [...(before?.times ?? []), ...(change.createdAt === undefined ? [] : [change.createdAt])]
+    merged.set(key, {
+      change: isLatest ? change : before.change,
+      configId,
+      id,
+      times: [...new Map(times.map((at) => [toMs(at), at])).values()].toSorted((a, b) => toMs(a) - toMs(b)),
+    })
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,70 @@
+import type { HistoryGap, ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { WalkedBack } from '#shared/catalog/walk-back.ts'
+import type { History } from './kept-history.ts'
+
+/** At most so many diffs are undone to reach a document as it was. */
+export const diffsMax = 5_000
+
+/** The result of undoing the diffs of a document back to a moment. */
+export interface ReadDocument {
+  readonly walked: WalkedBack
+  /** When the first change after the moment was made, as far as the diffs were read. */
+  readonly changesAt: string | null
+  /** All diffs after the moment were read, or the walk ended at one that is lost. */
+  readonly isWhole: boolean
+}
+
+const lostReasons = {
+  unkept: 'The change was too large for its diff to be kept.',
+  unfitting: 'The diff of a change does not lead to the document after it.',
+} as const
+
+/** Finds why the document at a moment is unknown; null when it is known. */
+export const findDocumentGap = (
+  { walked, changesAt, isWhole }: ReadDocument,
+  { diffsAfter, firstSeen }: Pick<History, 'diffsAfter' | 'firstSeen'>,
+  at: string,
+): HistoryGap | null => {
+  const gap = (until: string | null, reason: string): HistoryGap => ({
+    about: 'document',
+    from: firstSeen,
+    until,
+    reason,
+  })
+  if (Date.parse(at) < Date.parse(firstSeen))
+    return { ...gap(firstSeen, 'The item was there already, but not scraped yet.'), from: null }
+  if (diffsAfter !== null && Date.parse(at) < Date.parse(diffsAfter))
+    return gap(diffsAfter, 'Changes of this time are not kept any more.')
+  if (walked.kind === 'lost') return gap(walked.change.created_at, lostReasons[walked.why])
+  return isWhole ? null : gap(changesAt, `The document changed more than ${diffsMax.toLocaleString('en')} times since.`)
+}
+
+export const findFactsGaps = (
+  facts: ItemAsOf['facts'],
+  { firstSeen, versionsAfter }: Pick<History, 'firstSeen' | 'versionsAfter'>,
+): readonly HistoryGap[] =>
+  facts === null || facts.since !== null
+    ? []
+    : [
+        {
+          about: 'facts',
+          from: firstSeen,
+          until: versionsAfter,
+          reason: 'How the item was beside its document is not kept of this time.',
+        },
+      ]
+
+export const findInsightsGaps = (
+  at: string,
+  { insightsAfter }: Pick<History, 'insightsAfter'>,
+): readonly HistoryGap[] =>
+  insightsAfter === null || Date.parse(at) > Date.parse(insightsAfter)
+    ? []
+    : [
+        {
+          about: 'insights',
+          from: null,
+          until: insightsAfter,
+          reason: 'What was known to be wrong then is not kept any more, unless it was seen again later.',
+        },
+      ]

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ruleSpecSchema } from './rule-spec.ts'
+
+test.each([
+  ['10m', 600_000],
+  ['4h', 14_400_000],
+  [60_000_000_000, 60_000],
+  [0, 0],
+])('the time %j is %d ms', (age, ms) => {
+  expect(ruleSpecSchema.parse({ filter: { age } }).filter?.age).toBe(ms)
+  expect(ruleSpecSchema.parse({ autoClose: { timeout: age } }).autoClose?.timeout).toBe(ms)
+})
+
+test.each([
+  ['00:00', 0],
+  ['9:05', 545],
+  ['23:59', 1_439],
+])('the time of day %s is minute %d', (start, minute) => {
+  expect(ruleSpecSchema.parse({ hoursOfOperation: [{ start, end: '12:00' }] }).hoursOfOperation?.[0]?.start).toBe(
+    minute,
+  )
+})
+
+test('the severity medium is stored with a capital, the others as they are', () => {
+  const read = ['medium', 'Medium', 'high'].map((severity) => ruleSpecSchema.parse({ template: { severity } }))
+  expect(read.map(({ template }) => template?.severity)).toEqual(['Medium', 'Medium', 'high'])
+})
+
+test.each([
+  [{ filter: { age: 'soon' } }, ['filter', 'age']],
+  [{ filter: { age: -1 } }, ['filter', 'age']],
+  [{ hoursOfOperation: [{ start: '24:00', end: '12:00' }] }, ['hoursOfOperation', 0, 'start']],
+  [{ hoursOfOperation: [{ start: '09:60', end: '12:00' }] }, ['hoursOfOperation', 0, 'start']],
+  [{ template: { status: 'closed' } }, ['template', 'status']],
+  [{ template: { severity: 'grave' } }, ['template', 'severity']],
+  [{ priority: 1.5 }, ['priority']],
+  [{ unknown: 1 }, []],
+])('%j is invalid', (spec, path) => {
+  expect(ruleSpecSchema.safeParse(spec).error?.issues[0]?.path).toEqual(path)
+})

@@ -1,0 +1,17 @@
+import type { Cut, Observed } from '#shared/incidents/timeline-parts.ts'
+
+interface NewestLines {
+  /** Newest first. */
+  readonly lines: readonly Observed[]
+  /** The moment before which lines are missing; empty when none are. */
+  readonly cut: readonly Cut[]
+}
+
+export const takeNewest = (lines: readonly Observed[], most: number): NewestLines => {
+  const newest = lines.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, most)
+  const oldest = newest.at(-1)
+  return {
+    lines: newest,
+    cut: lines.length <= most || oldest === undefined ? [] : [{ about: oldest.about, before: oldest.at }],
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { approvesAs, faultOfStart, refusalOfApproval, type Approvers } from './approvers.ts'
+
+const ada = { id: 'ada', name: 'Ada', email: 'ada@example.test' }
+const ben = { id: 'ben', name: 'Ben', email: 'ben@example.test' }
+const person = (...people: readonly { id: string; name: string; email: string }[]) => ({
+  address: people[0]?.email ?? 'gone@example.test',
+  people: people.map(({ id, name }) => ({ id, name })),
+})
+const team = (name: string, ...teams: readonly (readonly string[])[]) => ({
+  name,
+  teams: teams.map((members, index) => ({ id: `${name} ${index}`, members: [...members] })),
+})
+const approvers = (overrides: Partial<Approvers> = {}): Approvers => ({
+  type: 'any',
+  allowSelf: false,
+  people: [],
+  teams: [],
+  ...overrides,
+})
+
+test('somebody approves as a person and for each of their teams', () => {
+  const named = approvers({ people: [person(ada)], teams: [team('web', ['ada', 'ben']), team('db', ['ben'])] })
+  expect(approvesAs(named, 'ada')).toEqual({ asPerson: true, teamIds: ['web 0'] })
+  expect(approvesAs(named, 'ben')).toEqual({ asPerson: false, teamIds: ['web 0', 'db 0'] })
+  expect(approvesAs(named, 'eve')).toEqual({ asPerson: false, teamIds: [] })
+})
+
+test('an ambiguous address or team name approves for nobody', () => {
+  const named = approvers({ people: [person(ada, ben)], teams: [team('web', ['ada'], ['ada'])] })
+  expect(approvesAs(named, 'ada')).toEqual({ asPerson: false, teamIds: [] })
+})
+
+describe('refusal of an approval', () => {
+  const own = 'You started this run; someone else must approve it.'
+  test.each<[string, Approvers, string | null, string | null]>([
+    ['a named person', approvers({ people: [person(ada)] }), 'ben', null],
+    ['a member of a named team', approvers({ teams: [team('web', ['ada'])] }), 'ben', null],
+    ['a run that nobody started', approvers({ people: [person(ada)] }), null, null],
+    ['the starter', approvers({ people: [person(ada)] }), 'ada', own],
+    ['the starter, by a team', approvers({ teams: [team('web', ['ada'])] }), 'ada', own],
+    ['the starter where that is allowed', approvers({ people: [person(ada)], allowSelf: true }), 'ada', null],
+    ['the starter who is not named', approvers({ people: [person(ben)] }), 'ada', own],
+    [
+      'somebody else',
+      approvers({ people: [person(ben)], teams: [team('web', [])] }),
+      'ben',
+      'Ada may not approve this run. Those who may: Ben, the team web.',
+    ],
+    [
+      'somebody not named, where self-approval is allowed',
+      approvers({ people: [person(ben)], allowSelf: true }),
+      'ada',
+      'Ada may not approve this run. Those who may: Ben.',
+    ],
+    [
+      'an unverified address',
+      approvers({ people: [{ address: ' Ada@Example.test ', people: [] }] }),
+      'ben',
+      'Your address ada@example.test is named as an approver but is not verified. Verify it in your profile first.',
+    ],
+    [
+      'an address of two people',
+      approvers({ people: [person(ada, ben)] }),
+      'ben',
+      'More than one person has the address ada@example.test, so nobody can approve by it. Ask an administrator.',
+    ],
+  ])('%s', (_case, named, startedBy, refusal) => {
+    expect(refusalOfApproval(named, ada, startedBy)).toBe(refusal)
+  })
+})
+
+describe('starting a run that the starter would have to approve', () => {
+  test.each<[string, Approvers, boolean]>([
+    ['the only approver', approvers({ people: [person(ada)] }), true],
+    ['one of two approvers', approvers({ people: [person(ada), person(ben)] }), false],
+    ['one of two who must all approve', approvers({ type: 'all', people: [person(ada), person(ben)] }), true],
+    ['the only person beside a team', approvers({ people: [person(ada)], teams: [team('web', ['ada'])] }), false],
+    ['the only approver where that is allowed', approvers({ people: [person(ada)], allowSelf: true }), false],
+    ['not an approver', approvers({ type: 'all', people: [person(ben)] }), false],
+    ['only a member of a team', approvers({ type: 'all', teams: [team('web', ['ada'])] }), false],
+    ['an ambiguous team', approvers({ teams: [team('web', [], [])] }), true],
+    [
+      'an ambiguous address, also where self-approval is allowed',
+      approvers({ people: [person(ben, ben)], allowSelf: true }),
+      true,
+    ],
+  ])('%s', (_case, named, isFault) => {
+    expect(faultOfStart(named, 'ada') !== undefined).toBe(isFault)
+  })
+})

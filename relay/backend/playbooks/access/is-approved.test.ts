@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isApproved, type Approval } from './is-approved.ts'
+
+const person = (id: string) => ({ address: `${id}@example.test`, people: [{ id, name: id }] })
+const team = (id: string) => ({ name: id, teams: [{ id, members: [] }] })
+const all = { type: 'all' as const, people: [person('ada'), person('ben')], teams: [team('web')] }
+const as = (person_id: string, team_id: string | null = null): Approval => ({ person_id, team_id })
+
+test('one approval is enough where any will do', () => {
+  expect(isApproved({ ...all, type: 'any' }, [as('ada')])).toBe(true)
+})
+
+test.each<[string, readonly Approval[], boolean]>([
+  ['nobody', [], false],
+  ['one person', [as('ada')], false],
+  ['the people without the team', [as('ada'), as('ben')], false],
+  ['the people, and one of them for the team', [as('ada'), as('ben'), as('ben', 'web')], true],
+  ['everybody, and another person', [as('ada'), as('ben'), as('eve', 'web'), as('eve')], true],
+  ['people only for the team', [as('ada', 'web'), as('ben', 'web')], false],
+  ['the people, one for another team', [as('ada'), as('ben'), as('ben', 'db')], false],
+])('where all must approve, %s: %s', (_case, approvals, expected) => {
+  expect(isApproved(all, approvals)).toBe(expected)
+})
+
+test('an approver that cannot be resolved blocks the run', () => {
+  const nobody = { address: 'gone@example.test', people: [] }
+  expect(isApproved({ type: 'all', people: [person('ada'), nobody], teams: [] }, [as('ada')])).toBe(false)
+  expect(isApproved({ type: 'all', people: [], teams: [{ name: 'gone', teams: [] }] }, [as('ada')])).toBe(false)
+})
+
+const approvals = fc.array(
+  fc
+    .tuple(fc.constantFrom('ada', 'ben', 'eve'), fc.constantFrom(null, 'web', 'db'))
+    .map(([personId, teamId]) => as(personId, teamId)),
+)
+
+test('more approvals never withdraw an approval, in whatever order they come', () => {
+  fc.assert(
+    fc.property(approvals, approvals, (given, more) => {
+      expect(isApproved(all, [...more, ...given])).toBe(isApproved(all, [...given, ...more]))
+      expect(isApproved(all, [...given, ...more]) || !isApproved(all, given)).toBe(true)
+    }),
+  )
+})

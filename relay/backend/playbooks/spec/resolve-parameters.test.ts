@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { parameterSchema } from '#shared/playbooks/parameter.ts'
+import { resolveParameters, shownParameters } from './resolve-parameters.ts'
+
+const parameters = [
+  { name: 'replicas', type: 'text', default: '3', properties: { format: 'number', min: 1, max: 10 } },
+  { name: 'reason', label: 'Reason', required: true },
+  { name: 'note' },
+].map((each) => parameterSchema.parse(each))
+const resolve = (given: Readonly<Record<string, string>>) => resolveParameters(parameters, given, {})
+
+test('values that are not given are the defaults, or empty', async () => {
+  expect(await resolve({ reason: 'disk' })).toEqual({ replicas: '3', reason: 'disk', note: '' })
+})
+
+test('an empty value replaces the default', async () => {
+  expect(await resolve({ reason: 'disk', replicas: '' })).toMatchObject({ replicas: '' })
+})
+
+test.each([
+  [{}, 'The parameter Reason is required.'],
+  [{ reason: '' }, 'The parameter Reason is required.'],
+  [{ reason: 'x', size: '1' }, 'The playbook has no parameter size. It has replicas, reason, note.'],
+  [{ reason: 'x', constructor: '1' }, 'The playbook has no parameter constructor. It has replicas, reason, note.'],
+  [{ reason: 'x', replicas: 'many' }, 'The parameter replicas is not right. This field must be a number.'],
+  [{ reason: 'x', replicas: '0' }, 'The parameter replicas is not right. It must be at least 1.'],
+  [{ reason: 'x', replicas: '11' }, 'The parameter replicas is not right. It must be at most 10.'],
+])('%j is rejected', async (given, message) => {
+  await expect(resolve(given)).rejects.toMatchObject({ status: 400, message })
+})
+
+test.each(['1', '10'])('the bound %s is allowed', async (replicas) => {
+  expect(await resolve({ reason: 'x', replicas })).toMatchObject({ replicas })
+})
+
+test('a playbook without parameters takes none', async () => {
+  expect(await resolveParameters(undefined, {}, {})).toEqual({})
+  await expect(resolveParameters(undefined, { a: '1' }, {})).rejects.toMatchObject({
+    message: 'The playbook has no parameter a. It has none.',
+  })
+})
+
+test('the default of a secret parameter is never shown', async () => {
+  const secret = parameterSchema.parse({ name: 'token', type: 'secret', default: 'abc' })
+  expect(await shownParameters([...parameters.slice(0, 1), secret], {}, {})).toMatchObject([
+    { name: 'replicas', default: '3' },
+    { name: 'token' },
+  ])
+  expect(JSON.stringify(await shownParameters([secret], {}, {}))).not.toContain('abc')
+})

@@ -31,6 +31,7 @@ test.each<[string, Authentication | undefined, Readonly<Record<string, string>>]
 })
 
 test.each<[string, Authentication, Readonly<Record<string, string>>]>([
+  ['every call where no method is stated', {}, {}],
   ['no login', { basic }, {}],
   ['another password', { basic }, { authorization: login('ci:p') }],
   ['another user', { basic }, { authorization: login('root:p:w') }],

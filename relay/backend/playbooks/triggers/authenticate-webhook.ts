@@ -26,6 +26,7 @@ export const authenticateWebhook = async (
 ): Promise<void> => {
   if (authentication === undefined) return
   const { basic, github, svix, jwt } = authentication
+  if ([basic, github, svix, jwt].every((method) => method === undefined)) throw rejected()
   if (basic !== undefined) {
     const wanted = `${await secretOf(basic.username)}:${await secretOf(basic.password)}`
     const given = String(headers['authorization'] ?? '')

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -6,15 +5,11 @@ import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks, type PlaybookRow } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
+import { authenticateWebhook, type SignedCall } from './authenticate-webhook.ts'
 
-interface WebhookCall {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The body as it came. */
-  readonly text: string
+interface WebhookCall extends SignedCall {
   readonly query: unknown
 }
-
-type Authentication = NonNullable<NonNullable<NonNullable<PlaybookSpec['on']>['webhook']>['authentication']>
 
 /**
  * Starts the playbook whose `on.webhook` has this path; its templates read the call as `request` (`content`, `headers`,
@@ -24,7 +19,7 @@ export const startByWebhook = async (deps: PlaybookDeps, path: string, call: Web
   const found = await findByPath(deps, path)
   if (found === undefined) throw new PlaybookError(404, `No playbook listens at the webhook ${path}.`)
   const { playbook, spec } = found
-  await authenticate(deps, spec.on?.webhook?.authentication, call)
+  await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.secretOf)
   const { headers, text, query } = call
   const shownHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !hiddenHeaders.has(name)))
   const request = { content: contentOf(text), headers: shownHeaders, query }
@@ -53,34 +48,4 @@ const findByPath = async (
       return { playbook, spec: read.spec }
   }
   return undefined
-}
-
-const refused = () => new PlaybookError(401, 'The call does not sign in as this webhook asks.')
-
-const isSameText = (a: string, b: string): boolean => {
-  const [left, right] = [a, b].map((text) => createHmac('sha256', 'webhook').update(text).digest()) as [Buffer, Buffer]
-  return timingSafeEqual(left, right)
-}
-
-const authenticate = async (
-  { secretOf }: PlaybookDeps,
-  authentication: Authentication | undefined,
-  { headers, text }: WebhookCall,
-): Promise<void> => {
-  if (authentication === undefined) return
-  const { basic, github, svix, jwt } = authentication
-  if (basic !== undefined) {
-    const wanted = `${await secretOf(basic.username)}:${await secretOf(basic.password)}`
-    const given = String(headers['authorization'] ?? '')
-    const login = given.startsWith('Basic ') ? Buffer.from(given.slice('Basic '.length), 'base64').toString() : ''
-    if (!isSameText(login, wanted)) throw refused()
-  }
-  if (github !== undefined) {
-    const digest = createHmac('sha256', await secretOf(github.token))
-      .update(text)
-      .digest('hex')
-    if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw refused()
-  }
-  if (svix !== undefined || jwt !== undefined)
-    throw new PlaybookError(401, 'Webhooks that sign in by svix or jwt are not available on this installation.')
 }

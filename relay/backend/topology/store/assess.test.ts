@@ -64,6 +64,12 @@ describe('health', () => {
       { fields: { health: 'healthy' }, linked: { checks: [check('unhealthy')] } },
       'unhealthy',
     ],
+    [
+      'an unhealthy property rather than a warning check',
+      { properties: [{ status: 'unhealthy' }], linked: { checks: [check('warning')] } },
+      'unhealthy',
+    ],
+    ['the worst count of its summary', { fields: { summary: { warning: 9, unhealthy: 1 } } }, 'unhealthy'],
     ['a check without a status', { linked: { checks: [check(null)] } }, 'unknown'],
     ['a healthy and an unknown check', { linked: { checks: [check('unknown'), check('healthy')] } }, 'healthy'],
     ['its properties', { properties: [{ name: 'load', status: 'warning' }] }, 'warning'],

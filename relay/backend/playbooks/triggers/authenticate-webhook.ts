@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
+import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
+
+export interface SignedCall {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The body as received: signatures are over its exact bytes. */
+  readonly text: string
+}
+
+type Authentication = NonNullable<NonNullable<NonNullable<PlaybookSpec['on']>['webhook']>['authentication']>
+
+const rejected = () => new PlaybookError(401, 'The call does not sign in as this webhook asks.')
+
+const isSameText = (a: string, b: string): boolean => {
+  const [left, right] = [a, b].map((text) => createHmac('sha256', 'webhook').update(text).digest()) as [Buffer, Buffer]
+  return timingSafeEqual(left, right)
+}
+
+/** Throws 401 unless the call satisfies every method of `authentication`; a webhook without `authentication` is public. */
+export const authenticateWebhook = async (
+  authentication: Authentication | undefined,
+  { headers, text }: SignedCall,
+  secretOf: PlaybookDeps['secretOf'],
+): Promise<void> => {
+  if (authentication === undefined) return
+  const { basic, github, svix, jwt } = authentication
+  if ([basic, github, svix, jwt].every((method) => method === undefined)) throw rejected()
+  if (basic !== undefined) {
+    const wanted = `${await secretOf(basic.username)}:${await secretOf(basic.password)}`
+    const given = String(headers['authorization'] ?? '')
+    const login = given.startsWith('Basic ') ? Buffer.from(given.slice('Basic '.length), 'base64').toString() : ''
+    if (!isSameText(login, wanted)) throw rejected()
+  }
+  if (github !== undefined) {
+    const digest = createHmac('sha256', await secretOf(github.token))
+      .update(text)
+      .digest('hex')
+    if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw rejected()
+  }
+  if (svix !== undefined || jwt !== undefined)
+    throw new PlaybookError(401, 'Webhooks that sign in by svix or jwt are not available on this installation.')
+}

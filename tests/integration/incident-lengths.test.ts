@@ -4,7 +4,7 @@ import { admin } from '#tests/fixtures/rows.ts'
 
 test('a comment or a title that no list could carry is refused by its name, and nothing of it is kept', async () => {
   const backend = await startTestBackend()
-  onTestFinished(backend.close)
+  onTestFinished(() => backend.close())
   const write = (table: string, body: object) =>
     fetch(`${backend.url}/api/db/${table}?select=id`, {
       method: 'POST',

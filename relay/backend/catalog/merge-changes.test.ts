@@ -63,9 +63,10 @@ test('diffs and health changes are never merged, nor changes of different items'
   expect(mergeChanges(['c1', 'c2'].map((configId) => ({ change: restart(), configId })))).toHaveLength(2)
 })
 
+const sorted = (all: ReturnType<typeof merge>) => all.toSorted((a, b) => a.times.join().localeCompare(b.times.join()))
+
 test('the order of reports does not matter, and no time is lost', () => {
   const reports = fc.array(fc.record({ hour: fc.nat(5), summary: fc.constantFrom('web', 'db') }))
-  const sorted = (all: ReturnType<typeof merge>) => all.toSorted((a, b) => a.times.join().localeCompare(b.times.join()))
   fc.assert(
     fc.property(reports, (all) => {
       const changes = all.map(({ hour, summary }) => restart({ createdAt: at(hour), summary }))

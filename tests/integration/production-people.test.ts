@@ -24,9 +24,12 @@ afterEach(async () => {
   await backend.stop()
 })
 
+const ok = { status: 200, body: { status: 'ok' } }
+
 /** People sign in, and the backend tells who they are to it. */
 const begin = async (generation: Generation, given: Parameters<typeof startReplayBackend>[1]) => {
-  backend = await startReplayBackend(generation, given)
+  // It is the identity service too, which the relay probes at start.
+  backend = await startReplayBackend(generation, { ...given, over: { '/health/ready': ok, ...given?.over } })
   const ask = askBackend(backendAddressOf(backend.url))
   const access = { ...scopeByRights, ...remoteSignIn({ ask }) }
   relay = await startRelayApp(backend.url, {}, { access, identity: remoteIdentity(backend.url) })

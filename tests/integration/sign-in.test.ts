@@ -6,6 +6,7 @@ import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
 import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { dataApiProbePath } from '#relay/proxy/data-api-state.ts'
 import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
@@ -25,10 +26,12 @@ let backend: FastifyInstance
 let relay: RelayApp
 let url = ''
 
+/** Requests of the relay's own, which it sends at start. */
+const probes = new Set(['/health', '/public/health/ready', dataApiProbePath.replace('/api', '')])
 const service = async (name: 'identity' | 'backend', routes: (app: FastifyInstance) => void) => {
   const app = fastify()
   app.addHook('onRequest', async ({ url: path, headers }) => {
-    sent[name].push({ path, headers })
+    if (!probes.has(path)) sent[name].push({ path, headers })
   })
   routes(app)
   return { app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }

@@ -1,18 +1,22 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openServer } from '#tests/fixtures/databases.ts'
+import type { startEmbeddedRelay as start } from '#tests/fixtures/embedded-relay.ts'
 
 const { execPath } = process
-afterEach(() => {
+let startEmbeddedRelay: typeof start
+// Modules that earlier files of this worker loaded hold a process that runs, and the path of the real Node.
+beforeAll(async () => {
+  vi.resetModules()
+  process.execPath = '/nonexistent/node'
+  ;({ startEmbeddedRelay } = await import('#tests/fixtures/embedded-relay.ts'))
+}, 300_000)
+afterAll(() => {
   process.execPath = execPath
   vi.resetModules()
 })
 
 test('without the process for expressions the relay is not ready, and /readyz and the log name the languages and the cause', async () => {
   const database = await openServer()
-  // Modules that earlier files of this worker loaded hold a process that runs, and the path of the real Node.
-  vi.resetModules()
-  process.execPath = '/nonexistent/node'
-  const { startEmbeddedRelay } = await import('#tests/fixtures/embedded-relay.ts')
   const relay = await startEmbeddedRelay(database)
   await vi.waitFor(() => expect(relay.errors.join('')).toContain('not ready, expressions is down: CEL, Go templates'), {
     timeout: 30_000,

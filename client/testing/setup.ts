@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 /** The test environment lays nothing out: no size ever changes there. */
 class NoResizes implements ResizeObserver {
@@ -18,3 +18,6 @@ beforeEach(() => {
 })
 
 afterEach(cleanup)
+
+// Files share their modules: the code of a page that still loads when its file ends would fail for the files that follow.
+afterAll(() => vi.dynamicImportSettled())

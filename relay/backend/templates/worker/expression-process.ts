@@ -34,7 +34,7 @@ const residentCheckMs = 50
 const dataMaxMb = 1_536
 
 /** On Linux a shell sets the kernel's limit and becomes Node. */
-const launcher =
+const createLauncher = () =>
   process.platform === 'linux'
     ? { execPath: '/bin/sh', before: ['-c', `ulimit -d ${dataMaxMb * 1024}; exec "$0" "$@"`, process.execPath] }
     : { execPath: process.execPath, before: [] }
@@ -51,6 +51,7 @@ const residentMb = (pid: number | undefined): number | undefined => {
 }
 
 const forkProgram = (): ChildProcess => {
+  const launcher = createLauncher()
   const program = findWorkerProgram(import.meta.url, 'expression-worker')
   const isSource = program.pathname.endsWith('.ts')
   const tsx = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []

@@ -1,15 +1,15 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carry } from './carried-values.ts'
+import { ExpressionPool } from './expression-pool.ts'
 
 const node = process.execPath
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarterdeck-'))
   process.execPath = join(folder, 'node')
-  vi.resetModules()
 })
 afterAll(async () => {
   process.execPath = node
@@ -17,7 +17,6 @@ afterAll(async () => {
 })
 
 test('a pool reports that its processes cannot be started, until they can', async () => {
-  const { ExpressionPool } = await import('./expression-pool.ts')
   const pool = new ExpressionPool()
   const evaluate = () =>
     pool.evaluate({

@@ -27,8 +27,7 @@ interface RelayParts {
   readonly store: Store
 }
 
-/** What the backend's database tells of changes by itself. */
-const noticesOf = ({ config, log, store: { database } }: RelayParts, backend: RelayBackend) => {
+const openNotices = ({ config, log, store: { database } }: RelayParts, backend: RelayBackend) => {
   const url = backend.kind === 'remote' ? config.backendListenUrl : undefined
   const remote =
     url === undefined
@@ -60,7 +59,7 @@ export const startRelay = async (parts: RelayParts): Promise<void> => {
     return openEmbedded({ config, database, retentionShare, log, metrics })
   }
   const backend = await openBackend()
-  const { notices, close: closeNotices } = noticesOf(parts, backend)
+  const { notices, close: closeNotices } = openNotices(parts, backend)
   const signIn = await openSignIn({ config, log, database })
 
   const app = await buildApp({

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { renderConsole, whoamiOf } from '#client/testing/render-console.tsx'
+import { renderConsole, whoamiResponse } from '#client/testing/render-console.tsx'
 import { useToasts } from '#client/ui/feedback/toast-store.ts'
 
 afterEach(() => {
@@ -37,7 +37,7 @@ describe('loading', () => {
   })
 
   test('shows a skeleton in place of the navigation until the person is known [SHELL-56]', async () => {
-    const person = held(() => whoamiOf('admin'))
+    const person = held(() => whoamiResponse('admin'))
     renderConsole('/settings', { '/api/auth/whoami': person.respond })
     expect(await screen.findByRole('status', { name: 'Loading the navigation' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Playbooks' })).toBeNull()
@@ -48,7 +48,7 @@ describe('loading', () => {
 
 describe('roles and flags', () => {
   test('a viewer sees no settings, and may not add a silence [SHELL-49,PERM-19]', async () => {
-    renderConsole('/notifications/silences/add', { '/api/auth/whoami': () => whoamiOf('viewer') })
+    renderConsole('/notifications/silences/add', { '/api/auth/whoami': () => whoamiResponse('viewer') })
     const name = 'Unauthorized: You do not have permission to access this page'
     expect(await screen.findByRole('heading', { name })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Playbooks' })).toBeDefined()
@@ -56,7 +56,7 @@ describe('roles and flags', () => {
   })
 
   test('an integration needs write', async () => {
-    renderConsole('/settings/integrations/scrapers/1', { '/api/auth/whoami': () => whoamiOf('responder') })
+    renderConsole('/settings/integrations/scrapers/1', { '/api/auth/whoami': () => whoamiResponse('responder') })
     expect(await screen.findByRole('heading', { level: 2, name: /^Unauthorized/ })).toBeDefined()
   })
 
@@ -86,7 +86,7 @@ describe('failures', () => {
     })
     const name = 'Please wait, instance provisioning in-progress ...'
     expect(await screen.findByRole('heading', { name })).toBeDefined()
-    respond('/api/auth/whoami', () => whoamiOf('admin'))
+    respond('/api/auth/whoami', () => whoamiResponse('admin'))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined()
   })

@@ -10,7 +10,7 @@ type Respond = () => Response | Promise<Response>
 const user = { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example' }
 
 /** The backend's response for a person with these roles. */
-export const whoamiOf = (...roles: readonly string[]) =>
+export const whoamiResponse = (...roles: readonly string[]) =>
   Response.json({ message: 'success', payload: { user, roles, permissions: [] } })
 
 const emptyTopic = {
@@ -28,7 +28,10 @@ const emptyTopic = {
  */
 export const renderConsole = (address: string, responses: Readonly<Record<string, Respond>> = {}) => {
   window.history.replaceState(null, '', address)
-  const known = new Map<string, Respond>([['/api/auth/whoami', () => whoamiOf('admin')], ...Object.entries(responses)])
+  const known = new Map<string, Respond>([
+    ['/api/auth/whoami', () => whoamiResponse('admin')],
+    ...Object.entries(responses),
+  ])
   vi.stubGlobal('fetch', async (url: string) => {
     const respond = known.get(new URL(url, window.location.origin).pathname)
     return respond === undefined ? Response.json([]) : respond()

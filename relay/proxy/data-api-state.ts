@@ -53,7 +53,7 @@ export const parseDataApiState = (
   return unknown(`It answered with status ${status}.`)
 }
 
-/** What requests of people show of the data API, where the relay has no credential to check it with. */
+/** The state that recent requests of people show, for a relay without a credential of its own. */
 export interface ObservedDataApi {
   readonly observe: (path: string, status: number) => void
   /** Undefined without a request in the last minute. */

@@ -31,7 +31,7 @@ const resolveLinks = (name: string, text: string): string =>
     return `[${label}](${file === 'README' ? routes.docs : linkTo(routes.doc, { name: file })}${anchor})`
   })
 
-const cellsOf = (row: string): string[] =>
+const parseCells = (row: string): string[] =>
   row
     .trim()
     .slice(1, -1)
@@ -56,7 +56,7 @@ const linesByKind = (text: string): { readonly kind: LineKind; readonly lines: s
   return runs
 }
 
-const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
+const parseTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
 /** Reads the Markdown that the documents use. Tables and headings are blocks of their own, which the renderer lacks. */
 export const parseDoc = (name: string, text: string): Doc => {
@@ -68,13 +68,13 @@ export const parseDoc = (name: string, text: string): Doc => {
       return [{ kind, level: marks.length === 2 ? 2 : 3, text: heading, id: headingId(heading) }]
     }
     if (kind === 'table') {
-      const [head = [], , ...rows] = lines.map((line) => cellsOf(resolveLinks(name, line)))
+      const [head = [], , ...rows] = lines.map((line) => parseCells(resolveLinks(name, line)))
       return [{ kind, head, rows }]
     }
     if (written.trim() === '') return []
     return [{ kind: 'text', text: kind === 'code' ? written : resolveLinks(name, written) }]
   })
-  return { title: titleOf(text), blocks }
+  return { title: parseTitle(text), blocks }
 }
 
 /** Reads `## group` headings with `- [title](name.md): description` below them. */

@@ -3,7 +3,7 @@ import { RowsRefused } from '#relay/backend/agents/upstream-client.ts'
 interface PushInHalvesOptions<Row> {
   /** Rejects with `RowsRefused` when at least one of the rows is refused. */
   readonly push: (rows: readonly Row[]) => Promise<void>
-  /** Called with a row that is refused by itself. */
+  /** Called with a row that is rejected even when it is sent alone. */
   readonly giveUp: (row: Row, error: RowsRefused) => Promise<void>
 }
 

@@ -69,7 +69,7 @@ test('quiet hours end with those of the first person', () => {
   })
 })
 
-test('a message does not wait for quiet hours when somebody never wants it', () => {
+test('a message does not wait for quiet hours when one recipient never wants it', () => {
   const { held } = apply({ ada: { quiet: night }, ben: { least_severity: 'high' } }, 'low', atNightMs)
   expect(held).toEqual({ words: 'Ada has quiet hours until 06:00; Ben wants nothing below high.' })
 })

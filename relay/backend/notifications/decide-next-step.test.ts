@@ -35,7 +35,7 @@ test.each([
     { kind: 'end', status: 'sent', error: null },
   ],
   [
-    'nobody wants it',
+    'no recipient wants it',
     { error: null, isFinal: true, isHeld: true, held: { words: 'Ben is unsubscribed.' } },
     { kind: 'end', status: 'silenced', error: null },
   ],

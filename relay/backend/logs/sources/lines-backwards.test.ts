@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { linesBackwards } from './lines-backwards.ts'
 
 const signal = new AbortController().signal
-const fileOf = (content: Buffer): FileHandle =>
+const toFileHandle = (content: Buffer): FileHandle =>
   ({
     stat: async () => ({ size: content.length }),
     read: async (buffer: Buffer, offset: number, length: number, position: number) => ({
@@ -15,7 +15,7 @@ const fileOf = (content: Buffer): FileHandle =>
 
 const read = async (text: string, isPassedOver?: (lines: string) => boolean) => {
   const lines: string[] = []
-  for await (const each of linesBackwards(fileOf(Buffer.from(text)), signal, isPassedOver)) lines.push(each)
+  for await (const each of linesBackwards(toFileHandle(Buffer.from(text)), signal, isPassedOver)) lines.push(each)
   return lines
 }
 

@@ -53,7 +53,7 @@ export const approveRun = async (
     if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is approved already.')
     if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
     for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
-    const given = await approvalsOf(transaction, runId)
+    const given = await loadApprovals(transaction, runId)
     const isEnough = isApproved(approvers, given)
     if (isEnough) {
       await transaction.query(
@@ -100,7 +100,7 @@ const insertApproval = async (
   )
 }
 
-const approvalsOf = async (database: Queryable, runId: string): Promise<readonly Approval[]> => {
+const loadApprovals = async (database: Queryable, runId: string): Promise<readonly Approval[]> => {
   const { rows } = await database.query<Approval>(
     'select person_id, team_id from playbook_approvals where run_id = $1',
     [runId],

@@ -10,10 +10,10 @@ const withChildren = (all: readonly StoredComponent[]): readonly StoredComponent
     ...each,
     children: all.filter(({ parents }) => parents?.includes(each.id)).map(({ id }) => id),
   }))
-const treeOf = (components: readonly Component[]): unknown[] =>
-  components.map(({ id, components: below }) => (below ? [id, treeOf(below)] : id))
+const toTree = (components: readonly Component[]): unknown[] =>
+  components.map(({ id, components: below }) => (below ? [id, toTree(below)] : id))
 const tree = (all: readonly StoredComponent[], query: TopologyQuery = {}) =>
-  treeOf(topologyAnswer(withChildren(all), query).components)
+  toTree(topologyAnswer(withChildren(all), query).components)
 
 const shop = [
   component('cart', ['shop'], { health: 'unhealthy', type: 'Service', labels: { team: 'pay' } }),

@@ -116,3 +116,31 @@ test('/readyz says of a part what is in force in it', async () => {
     parts: { exec: { state: 'up', mode: 'none', report: 'Programs can read DATA_DIR.' } },
   })
 })
+
+test('concurrent requests of /readyz and /metrics share one check of the parts', async () => {
+  const app = fastify()
+  let checks = 0
+  let finish = () => {}
+  const parts = [
+    {
+      name: 'backend',
+      check: () =>
+        new Promise<void>((resolve) => {
+          checks += 1
+          finish = resolve
+        }),
+    },
+  ]
+  await app.register(statusRoutes, { registry: new Registry(), parts })
+  const requests = ['/readyz', '/readyz', '/metrics'].map((path) => app.inject(path))
+  await vi.waitFor(() => expect(checks).toBeGreaterThan(0))
+  // Requests that came later would have started a check of their own by now.
+  await app.inject('/healthz')
+  finish()
+  expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(checks).toBe(1)
+  const next = app.inject('/readyz')
+  await vi.waitFor(() => expect(checks).toBe(2))
+  finish()
+  expect((await next).statusCode).toBe(200)
+})

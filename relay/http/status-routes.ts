@@ -85,17 +85,24 @@ export const statusRoutes: FastifyPluginAsync<StatusOptions> = async (app, { par
     else app.log.error(`not ready, ${message}`)
   }
 
+  // Anyone can request these routes: concurrent requests must not multiply those to a backend.
+  let running: ReturnType<typeof checkParts> | undefined
+  const shareCheck = () =>
+    (running ??= checkParts().finally(() => {
+      running = undefined
+    }))
+
   app.addHook('onListen', () => {
     for (const part of parts) void logAtStart(part)
   })
   serve(app, healthzRoute, () => ({ status: 'ok' as const }))
   serve(app, readyzRoute, async (_request, reply) => {
-    const { ready, degraded, states } = await checkParts()
+    const { ready, degraded, states } = await shareCheck()
     reply.status(ready ? 200 : 503)
     return { ready, degraded, parts: states }
   })
   serve(app, metricsRoute, async (_request, reply) => {
-    await checkParts()
+    await shareCheck()
     reply.type(registry.contentType)
     return registry.metrics()
   })

@@ -120,7 +120,7 @@ test('/readyz says of a part what is in force in it', async () => {
 test('concurrent requests of /readyz and /metrics share one check of the parts', async () => {
   const app = fastify()
   let checks = 0
-  let finish = () => {}
+  let finish: (() => void) | undefined
   const parts = [
     {
       name: 'backend',
@@ -136,11 +136,11 @@ test('concurrent requests of /readyz and /metrics share one check of the parts',
   await vi.waitFor(() => expect(checks).toBeGreaterThan(0))
   // Requests that came later would have started a check of their own by now.
   await app.inject('/healthz')
-  finish()
+  finish?.()
   expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(checks).toBe(1)
   const next = app.inject('/readyz')
   await vi.waitFor(() => expect(checks).toBe(2))
-  finish()
+  finish?.()
   expect((await next).statusCode).toBe(200)
 })

@@ -22,13 +22,13 @@ interface Product {
   readonly make: () => Promise<void>
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const stage = async (title: string, work: () => Promise<void>): Promise<void> => {
   const startedAtMs = Date.now()
-  say(`${title}…`)
+  print(`${title}…`)
   await work()
-  say(`${title}… done in ${((Date.now() - startedAtMs) / 1_000).toFixed(1)} s`)
+  print(`${title}… done in ${((Date.now() - startedAtMs) / 1_000).toFixed(1)} s`)
 }
 
 const filesBelow = async (path: string): Promise<string[]> => {
@@ -190,9 +190,9 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 /** The development server serves index.html in the relay's place, so that it says what the relay would. */
 const pageSettingsPlugin = async () => {
   const { ConfigError, readConfig } = await import('#relay/config/config.ts')
-  const { pageFactsOfConfig, pageSettingsOf, withPageSettings } = await import('#relay/http/page-settings.ts')
+  const { pageFactsFromConfig, toPageSettings, withPageSettings } = await import('#relay/http/page-settings.ts')
   try {
-    const settings = pageSettingsOf(pageFactsOfConfig(readConfig(process.env)))
+    const settings = toPageSettings(pageFactsFromConfig(readConfig(process.env)))
     return { name: 'page-settings', transformIndexHtml: (html: string) => withPageSettings(html, settings) }
   } catch (error) {
     // The relay that starts beside it says what is wrong, and ends.
@@ -214,7 +214,7 @@ const develop = async () => {
   const vite = await import('vite')
   const server = await vite.createServer({ plugins: [await pageSettingsPlugin()] })
   await server.listen()
-  say(`The pages are at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4601'} and follow every change.`)
+  print(`The pages are at ${server.resolvedUrls?.local[0] ?? 'http://127.0.0.1:4601'} and follow every change.`)
   relay.on('exit', (code) => {
     void server.close().then(() => process.exit(code ?? 0))
   })

@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 
 /** A statement that ends whoever meets what the pages were built without, instead of handing them `undefined`. */
-const refusal = (what: string) => `throw new Error(${JSON.stringify(`The pages are built without ${what}`)})`
+const throwStatement = (feature: string) =>
+  `throw new Error(${JSON.stringify(`The pages are built without ${feature}`)})`
 
-const otherTransport = refusal('ways to connect other than WebSocket.')
+const otherTransport = throwStatement('ways to connect other than WebSocket.')
 
 /** Leaves out Engine.IO's other ways to connect, 4 KB of what every page loads first: the relay takes WebSockets alone. */
 const withoutPolling: Plugin = {
@@ -22,7 +23,7 @@ const withoutPolling: Plugin = {
   },
 }
 
-const jsonSchema = refusal('JSON schemas of zod schemas: see the modules that are built apart.')
+const jsonSchema = throwStatement('JSON schemas of zod schemas: see the modules that are built apart.')
 
 /** Leaves out how schemas describe themselves as JSON schema, 6 KB of what every page loads first: one late page asks. */
 const withoutJsonSchema: Plugin = {
@@ -49,12 +50,12 @@ const withoutGridTheme: Plugin = {
     filter: { id: /\/ag-grid-community\/.*\/main\.esm\.mjs$/ },
     handler: (code) => {
       if (!code.includes(defaultTheme)) throw new Error('The table library names its default theme in another way.')
-      return code.replace(defaultTheme, `${refusal('the table library’s own theme: give the table ours.')};`)
+      return code.replace(defaultTheme, `${throwStatement('the table library’s own theme: give the table ours.')};`)
     },
   },
 }
 
-const wallets = refusal('sign-in by a Solana wallet: switch it off at the provider.')
+const wallets = throwStatement('sign-in by a Solana wallet: switch it off at the provider.')
 
 /** Leaves out the provider’s buttons for Solana wallets: what they import is installed empty. */
 const withoutWallets: Plugin = {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { DummyRuleMap, OxlintConfig } from 'oxlint'
 
 /** Folders of the house by name. An area that is added is bound by the rules without a line here. */
-const foldersOf = (path: string): string[] =>
+const listFolders = (path: string): string[] =>
   readdirSync(new URL(path, import.meta.url), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   )
@@ -48,7 +48,7 @@ const outside = (root: string, folders: readonly string[], seen: readonly string
 const servers = String.raw`fastify|socket\.io|undici|pg|pino|yaml|croner`
 const platforms = String.raw`node:|@|react|zustand|wouter|${servers}`
 
-const relayFolders = foldersOf('relay/').filter((folder) => folder !== 'testing')
+const relayFolders = listFolders('relay/').filter((folder) => folder !== 'testing')
 
 /** What a folder of the relay sees of the others; `topics.ts`, `app.ts` and `main.ts` see all. */
 const relaySees: Readonly<Record<string, readonly string[]>> = {
@@ -74,8 +74,8 @@ const clientSees: Readonly<Record<string, readonly string[]>> = {
   live: ['lib', 'api', 'live'],
   domain: ['lib', 'ui', 'api', 'live', 'domain'],
 }
-const clientFolders = [...foldersOf('client/'), 'main'].filter((folder) => folder !== 'testing')
-const features = foldersOf('client/features/')
+const clientFolders = [...listFolders('client/'), 'main'].filter((folder) => folder !== 'testing')
+const features = listFolders('client/features/')
 
 const boundaries: readonly Boundary[] = [
   {

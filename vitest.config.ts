@@ -10,7 +10,7 @@ const common = {
   maxWorkers: 3,
   expect: { poll: { timeout: 20_000, interval: 20 } },
 } as const
-const patience = 'tests/setup/patience.ts'
+const waitSetup = 'tests/setup/patience.ts'
 const bundles = 'tests/setup/bundle-programs.ts'
 
 /** Unit tests stand beside their source; `server` ones start databases, sockets and processes and take longer. */
@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['{shared,machines,relay}/**/*.test.ts', 'client/**/*.test.ts'],
           globalSetup: bundles,
           environment: 'node',
-          setupFiles: patience,
+          setupFiles: waitSetup,
           // Two thirds of their time went into loading the same modules for each file.
           isolate: false,
         },
@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['client/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          setupFiles: [patience, 'client/testing/setup.ts'],
+          setupFiles: [waitSetup, 'client/testing/setup.ts'],
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{contract,integration}/**/*.test.ts'],
           environment: 'node',
-          setupFiles: patience,
+          setupFiles: waitSetup,
           isolate: false,
           globalSetup: [bundles, 'tests/fixtures/postgres-setup.ts'],
         },

@@ -13,12 +13,12 @@ import { applyTheme } from '#client/lib/browser/apply-theme.ts'
 import { dropOldDrafts } from '#client/lib/drafts/draft.ts'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 
-const place = document.getElementById('root')
-if (place === null) throw new Error('The page has no place for the console.')
+const rootElement = document.getElementById('root')
+if (rootElement === null) throw new Error('The page has no place for the console.')
 
 applyTheme()
 dropOldDrafts()
 const live = createLiveClient()
 const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))
 const session: SessionActor = createSession(queryClient, live)
-createRoot(place).render(<Root queryClient={queryClient} live={live} session={session} />)
+createRoot(rootElement).render(<Root queryClient={queryClient} live={live} session={session} />)

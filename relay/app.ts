@@ -14,10 +14,10 @@ import type { Config } from '#relay/config/config.ts'
 import { listeningPort } from '#relay/config/listening-address.ts'
 import type { Database } from '#relay/database/database.ts'
 import { createServer } from '#relay/http/create-server.ts'
-import { everyAnswer } from '#relay/http/every-answer.ts'
+import { responseDefaults } from '#relay/http/response-defaults.ts'
 import { createPresences } from '#relay/composition/presences.ts'
 import { finishConnections } from '#relay/http/finish-connections.ts'
-import { pageSettingsOf } from '#relay/http/page-settings.ts'
+import { toPageSettings } from '#relay/http/page-settings.ts'
 import { pages } from '#relay/http/pages.ts'
 import { statusRoutes, type Part } from '#relay/http/status-routes.ts'
 import { diskPart, type StoreState } from '#relay/http/store-state.ts'
@@ -78,12 +78,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const originGuard = createOriginGuard({ ...config, listeningPort: () => listeningPort(app.server) })
   const asItself = identity === undefined ? standaloneViewer(config.standaloneRoles) : relayItself
-  await app.register(everyAnswer, { registry: metrics, publicUrl: config.publicUrl, hosted: backend.hosted })
+  await app.register(responseDefaults, { registry: metrics, publicUrl: config.publicUrl, hosted: backend.hosted })
   await app.register(access, { originGuard, signIn: backend.access, relayItself: asItself })
   if (backend.beforeRequests) await app.register(backend.beforeRequests)
 
   const fetchText = createFetchText(ask)
-  const logReader = createLogReader(ask, backend.nameOf)
+  const logReader = createLogReader(ask, backend.getName)
   const runScope = createRunScope(fetchText)
   const replication = deps.redisUrl === undefined ? undefined : await openReplication(deps.redisUrl, { log, metrics })
   const presence = createPresences(replication ?? localReplication, (topic, id) => live.hint([topic], { ids: [id] }))
@@ -96,7 +96,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     logReader,
     presence,
     listUsers: identity?.listUsers,
-    troubles: store?.troubles,
+    listStoreErrors: store?.listErrors,
     log,
   })
   const journal = deps.journal && openJournal(deps.journal, topics, { log, metrics })
@@ -112,15 +112,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(explanationRoutes, { explain: createExplain(fetchText, backend.kind !== 'embedded') })
   if (identity) await app.register(identity.routes, { prefix: '/api/.ory' })
   if (identity?.accountRoutes) await app.register(identity.accountRoutes, { prefix: '/api' })
-  const logs = { reader: logReader, scopeOf: createLogScope(liveAccess.scopeOf, runScope) }
+  const logs = { reader: logReader, findScope: createLogScope(liveAccess.findScope, runScope) }
   await app.register(backend.routes({ canRunCheck: createCanRunCheck(fetchText), logs }))
   if (journal) {
-    await app.register(journalRoutes, { topics, scopeOf: liveAccess.scopeOf, page: journal.page })
+    await app.register(journalRoutes, { topics, findScope: liveAccess.findScope, page: journal.page })
     app.addHook('onClose', journal.close)
   }
   if (deps.views) await app.register(viewRoutes, { views: createViewStore(deps.views) })
   await app.register(chartRoutes, { readChart: createChartRegistry({ url: deps.chartRegistryUrl }) })
-  const settings = pageSettingsOf({
+  const settings = toPageSettings({
     backend: backend.kind,
     identity: identity?.kind ?? 'none',
     hosted: backend.hosted,
@@ -134,7 +134,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     access: liveAccess,
     recorder: journal ?? noRecorder,
     replication: replication ?? localReplication,
-    isOurs: (request) => originGuard(request) === null,
+    isAllowedOrigin: (request) => originGuard(request) === null,
     metrics,
     presence: everyPresence(Object.values(presence)),
     onPollError: (topic, error) => log.warn({ topic, err: error }, 'a source could not be asked'),

@@ -8,7 +8,7 @@ import { hidesSecrets } from '#relay/backend/secrets/hide-in-lines.ts'
 /** The packed database that a build leaves, for a quick first start from source; the bundle finds its own. */
 const sourceTemplate = fileURLToPath(new URL('../dist/database/template.tar.gz', import.meta.url))
 const template = existsSync(sourceTemplate) ? sourceTemplate : undefined
-const configOrProblem = (): Config | string => {
+const readConfigOrError = (): Config | string => {
   try {
     return readConfig(process.env)
   } catch (error) {
@@ -17,7 +17,7 @@ const configOrProblem = (): Config | string => {
   }
 }
 
-const config = configOrProblem()
+const config = readConfigOrError()
 if (typeof config === 'string') {
   process.stderr.write(`Quarterdeck cannot start with this configuration.\n${config}\n`)
   process.exit(1)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from '#relay/app.ts'
 import type { RelayBackend } from '#relay/composition/relay-backend.ts'
 import { settleLocalPerson } from '#relay/backend/people/local-person.ts'
-import { checkedSentence } from '#relay/checked-sentence.ts'
+import { startupSummary } from '#relay/startup-summary.ts'
 import type { Config } from '#relay/config/config.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { openListener } from '#relay/database/open-listener.ts'
@@ -85,7 +85,7 @@ export const startRelay = async (parts: RelayParts): Promise<void> => {
   const consoleUrl = publicUrl ?? ownUrl
   if (redisUrl !== undefined) log.info(`it shares what it follows at ${redactUrl(redisUrl)}`)
   if (publicUrl !== undefined) log.info(`browsers reach it at ${publicUrl}`)
-  const checked = async () => checkedSentence((await app.inject(config.summaryPath)).body)
+  const checked = async () => startupSummary((await app.inject(config.summaryPath)).body)
   log.info(describe(backend) ?? `${await checked()}; watch at ${consoleUrl}/health`)
 
   void signIn?.checkAddress(consoleUrl)

@@ -56,10 +56,10 @@ test('what listens to a limit that is done is forgotten, though the outer signal
     done()
     return new WeakRef(signal)
   })
-  const kept = async () => {
+  const listRetained = async () => {
     await collectGarbage()
     return signals.filter((signal) => signal.deref() !== undefined)
   }
-  await expect.poll(kept).toEqual([])
+  await expect.poll(listRetained).toEqual([])
   expect(outer.signal.aborted).toBe(false)
 })

@@ -7,9 +7,9 @@ import { boundTopics } from '#relay/testing/bound-topics.ts'
 
 const changes = createChangeIndex(boundTopics)
 
-const namesOf = (module: object): string[] =>
+const listNames = (module: object): string[] =>
   Object.values(module).flatMap((value: unknown) =>
-    typeof value === 'object' && value !== null && 'keyOf' in value && 'name' in value ? [String(value.name)] : [],
+    typeof value === 'object' && value !== null && 'getKey' in value && 'name' in value ? [String(value.name)] : [],
   )
 
 test('every topic that a domain declares is in the list of declared topics, and bound to a source', async () => {
@@ -19,7 +19,7 @@ test('every topic that a domain declares is in the list of declared topics, and 
     .map((path) => `${root}${path}`)
     .filter((path) => /\b(defineTopic|tableTopic)\(?/.test(readFileSync(path, 'utf8')))
   const modules = await Promise.all(files.map((path) => import(path) as Promise<object>))
-  const written = modules.flatMap(namesOf).toSorted()
+  const written = modules.flatMap(listNames).toSorted()
   expect(declared.map(({ name }) => name).toSorted()).toEqual(written)
   expect(boundTopics.map(({ name }) => name).toSorted()).toEqual(written)
 })

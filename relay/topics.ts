@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Asker } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import { auditTable } from '#shared/audit/audit-topic.ts'
 import { agents } from '#shared/agents/agents-topic.ts'
 import { sessionTopic } from '#shared/access/session-topic.ts'
@@ -30,7 +30,7 @@ import { removeUserRoute } from '#shared/settings/account-routes.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
-import { relayTroubles, type Trouble } from '#shared/settings/trouble-topic.ts'
+import { relayErrors, type RelayError } from '#shared/settings/relay-errors-topic.ts'
 import type { UserRow } from '#shared/settings/user-row.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import { runTopologyRoute } from '#shared/topology/topology-routes.ts'
@@ -61,7 +61,7 @@ import { incidentPresenceSource, typingSource } from '#relay/live/sources/incide
 import { incidentMark } from '#relay/live/sources/incidents/incident-mark.ts'
 import { queryMarkSource, tableMarkSource } from '#relay/live/sources/table-mark.ts'
 import { componentsSource } from '#relay/live/sources/topology/components.ts'
-import { troublesSource } from '#relay/live/sources/troubles.ts'
+import { storeErrorsSource } from '#relay/live/sources/store-errors.ts'
 import { backendUsersSource, ownUsersSource } from '#relay/live/sources/users.ts'
 
 interface TopicDeps {
@@ -77,7 +77,7 @@ interface TopicDeps {
   readonly presence: Readonly<Record<'runs' | 'incidents' | 'typing', Pick<Presence, 'at'>>>
   /** The users whose accounts this relay keeps; the backend has them when it is left out. */
   readonly listUsers?: (() => Promise<readonly UserRow[]>) | undefined
-  readonly troubles?: (() => readonly Trouble[]) | undefined
+  readonly listStoreErrors?: (() => readonly RelayError[]) | undefined
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -103,13 +103,13 @@ const actOnUser = [
  */
 // oxlint-disable-next-line max-lines-per-function -- a list, one entry a topic: the one place to look for what changes what
 export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
-  const { ask, runs, runScope, logReader, listUsers, troubles = () => [], log } = deps
+  const { ask, runs, runScope, logReader, listUsers, listStoreErrors = () => [], log } = deps
   const fetchText = createFetchText(ask)
   const fetchCounted = createFetchCounted(ask)
   const fetches = { fetchText, fetchCounted }
-  const seesRun = (asker: Asker, { runId }: { runId: string }, signal: AbortSignal) =>
-    runScope.ofRun(asker, runId, signal)
-  const tableOf = (relation: string) => ({
+  const seesRun = (viewer: Principal, { runId }: { runId: string }, signal: AbortSignal) =>
+    runScope.ofRun(viewer, runId, signal)
+  const bindTable = (relation: string) => ({
     source: tableMarkSource(fetchCounted, relation),
     changedBy: { relations: [relation] },
   })
@@ -120,7 +120,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
         healthChecksSource({
           fetchText,
           path: deps.summaryPath,
-          onTrouble: (error) => log.warn({ err: error }, 'the results of checks could not be asked for'),
+          onError: (error) => log.warn({ err: error }, 'the results of checks could not be asked for'),
         }),
       changedBy: { relations: ['canaries', 'checks', 'check_statuses'], routes: checkRun },
     }),
@@ -129,7 +129,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       changedBy: { relations: ['check_statuses'], routes: checkRun },
       sees: createCheckScope(fetchText),
     }),
-    bindTopic(canaryTable, tableOf('canaries')),
+    bindTopic(canaryTable, bindTable('canaries')),
     bindTopic(configTable, {
       source: queryMarkSource(fetches, 'config_items', itemMark),
       changedBy: { relations: ['config_items', 'config_changes'] },
@@ -175,7 +175,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       source: queryMarkSource(fetches, 'on_call_rotations', onCallMark),
       changedBy: { relations: ['on_call_rotations', 'on_call_overrides', 'team_members', 'teams'] },
     }),
-    bindTopic(playbookTable, tableOf('playbooks')),
+    bindTopic(playbookTable, bindTable('playbooks')),
     bindTopic(playbookRuns, {
       source: playbookRunsSource(fetchCounted, runs),
       changedBy: { relations: runTables, routes: actOnRun },
@@ -188,7 +188,7 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
     bindTopic(playbookLog, {
       source: () => playbookLogSource(logReader),
       changedBy: { relations: ['playbook_run_actions', 'playbook_action_log_chunks'] },
-      sees: (asker, { actionId }, signal) => runScope.ofAction(asker, actionId, signal),
+      sees: (viewer, { actionId }, signal) => runScope.ofAction(viewer, actionId, signal),
     }),
     bindTopic(runWatchers, {
       source: runWatchersSource(deps.presence.runs),
@@ -210,12 +210,12 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       source: listUsers === undefined ? backendUsersSource(fetchText) : ownUsersSource(listUsers),
       changedBy: { relations: ['people'], routes: actOnUser },
     }),
-    bindTopic(permissionTable, tableOf('permissions')),
+    bindTopic(permissionTable, bindTable('permissions')),
     bindTopic(auditTable, {
       source: queryMarkSource(fetches, 'audit_log', { queries: ['audit_log?select=id&order=at.desc,id.desc'] }),
       changedBy: { relations: ['audit_log'] },
     }),
-    bindTopic(connectionTable, tableOf('connections')),
+    bindTopic(connectionTable, bindTable('connections')),
     bindTopic(topologyComponents, {
       source: () => componentsSource(fetchText),
       changedBy: {
@@ -224,6 +224,6 @@ export const bindTopics = (deps: TopicDeps): readonly TopicBinding[] => {
       },
     }),
     bindTopic(sessionTopic, { source: sessionSource, changedBy: {} }),
-    bindTopic(relayTroubles, { source: troublesSource(troubles), changedBy: {} }),
+    bindTopic(relayErrors, { source: storeErrorsSource(listStoreErrors), changedBy: {} }),
   ])
 }

@@ -47,10 +47,10 @@ const count = (area: string, of: typeof rows) =>
 const areas = [...new Set(rows.map(({ area }) => area))]
 const shown = areasWanted.length === 0 ? areas : areas.filter((area) => areasWanted.includes(area))
 for (const area of shown) {
-  const rowsOfArea = rows.filter((row) => row.area === area)
-  count(area, rowsOfArea)
+  const areaRows = rows.filter((row) => row.area === area)
+  count(area, areaRows)
   if (!values.missing) continue
-  for (const { id, requirement } of rowsOfArea) if (!named.has(id)) print(`        ${id}  ${requirement}`)
+  for (const { id, requirement } of areaRows) if (!named.has(id)) print(`        ${id}  ${requirement}`)
 }
 count(
   'total',

@@ -3,7 +3,7 @@ export interface AuthTransport {
   /** A token that holds now; null when nobody is signed in. Rejects when that cannot be found out. */
   readonly token: () => Promise<string | null>
   /** Where a path of this origin is really asked. */
-  readonly addressOf: (path: string) => string
+  readonly toUrl: (path: string) => string
 }
 
 let transport: AuthTransport | null = null
@@ -21,7 +21,7 @@ export const currentToken = async (): Promise<string | null> => transport?.token
 export const withCredentials = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => {
   const token = await currentToken()
   return {
-    url: transport?.addressOf(path) ?? path,
+    url: transport?.toUrl(path) ?? path,
     headers: token === null ? {} : { Authorization: `Bearer ${token}` },
   }
 }

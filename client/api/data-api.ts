@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readRows } from '#shared/primitives/read-rows.ts'
-import { totalOf } from '#shared/primitives/content-range.ts'
+import { parseTotal } from '#shared/primitives/content-range.ts'
 import { warn } from '#client/lib/browser/log.ts'
 import { clients } from './clients.ts'
 
@@ -51,7 +51,7 @@ export const listRows = async <Row>(relation: string, options: ListOptions<Row>)
     prefer: 'count=exact',
     signal,
   })
-  return { rows: data, total: totalOf(headers.get('Content-Range')) }
+  return { rows: data, total: parseTotal(headers.get('Content-Range')) }
 }
 
 /** Marks rows as deleted, as the console does instead of removing them (ledger API-05). `filter` must name them. */

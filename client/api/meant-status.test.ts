@@ -9,6 +9,6 @@ test.each([
   [500, 'unknown parameter(s): nobody, valid parameters are: who, loud, how, note', 400],
   [500, 'something went wrong', 500],
   [503, 'host not found', 503],
-])('%i with "%s" means %i', (status, sentence, meant) => {
-  expect(meantStatus(status, sentence)).toBe(meant)
+])('%i with "%s" means %i', (status, message, meant) => {
+  expect(meantStatus(status, message)).toBe(meant)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorSentence } from '#shared/primitives/error-sentence.ts'
+import { parseErrorMessage } from '#shared/primitives/error-message.ts'
 
 const bodySchema = z
   .object({
@@ -32,11 +32,11 @@ export const readErrorBody = (text: string): { message: string; code?: string; d
     const isShown = plain !== '' && plain.length <= plainTextMax && !plain.startsWith('<')
     return { message: isShown ? plain : 'An error occurred' }
   }
-  const { sentence = 'An error occurred', rest } = errorSentence(json)
+  const { message = 'An error occurred', rest } = parseErrorMessage(json)
   const { code, details, data, hint } = bodySchema.parse(json)
   const more = [rest, details ?? data, hint].filter(Boolean).join(' ')
   return {
-    message: sentence,
+    message: message,
     ...(code !== undefined && { code: String(code) }),
     ...(more !== '' && { details: more }),
   }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { pathOf, type Contract } from '#shared/primitives/contract.ts'
+import { buildPath, type Contract } from '#shared/primitives/contract.ts'
 import { withCredentials } from './auth-transport.ts'
-import { refusalOf, unreadable, unsentError } from './request.ts'
+import { toApiError, unreadable, unsentError } from './request.ts'
 
 const headers = { Accept: 'application/x-ndjson', 'Content-Type': 'application/json' }
 
 /** The lines of a text that comes in pieces, without empty ones. */
-async function* linesOf(pieces: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readLines(pieces: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = pieces.getReader()
   const decoder = new TextDecoder()
   let begun = ''
@@ -29,14 +29,14 @@ export async function* requestLines<T>(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<T> {
-  const path = pathOf<Contract>(route, {})
+  const path = buildPath<Contract>(route, {})
   const where = `${route.method} ${path}`
   try {
     const { url, headers: credentials } = await withCredentials(path)
     const sent = { method: route.method, headers: { ...headers, ...credentials }, body: JSON.stringify(body), signal }
     const response = await fetch(url, sent)
-    if (!response.ok || response.body === null) throw refusalOf(where, response, await response.text())
-    for await (const line of linesOf(response.body)) {
+    if (!response.ok || response.body === null) throw toApiError(where, response, await response.text())
+    for await (const line of readLines(response.body)) {
       const message = route.response.safeParse(JSON.parse(line))
       if (!message.success) throw unreadable(where, response.status, message.error)
       yield message.data

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { clients } from './clients.ts'
-import { totalOf } from '#shared/primitives/content-range.ts'
+import { parseTotal } from '#shared/primitives/content-range.ts'
 import { listRows, softDeleteRows } from './data-api.ts'
 import { request } from './request.ts'
 import { searchResources } from './search-resources.ts'
@@ -12,11 +12,11 @@ interface Sent {
   readonly init: RequestInit
 }
 
-const answering = (answer: () => Promise<Response> | Response) => {
+const answering = (respond: () => Promise<Response> | Response) => {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     sent.push({ url, init })
-    return Promise.resolve(answer())
+    return Promise.resolve(respond())
   })
   return sent
 }
@@ -24,7 +24,7 @@ const answering = (answer: () => Promise<Response> | Response) => {
 const json = (body: unknown, headers: Record<string, string> = {}, status = 200) =>
   new Response(JSON.stringify(body), { status, headers })
 
-const failureOf = async (path: string): Promise<ApiError> => {
+const requestError = async (path: string): Promise<ApiError> => {
   const error: unknown = await request(path, { schema: z.unknown() }).catch((cause: unknown) => cause)
   if (error instanceof ApiError) return error
   throw new Error('the request did not fail')
@@ -58,7 +58,7 @@ describe('a request', () => {
 
   test('that is answered with a failure says status, message and where, without its query', async () => {
     answering(() => json({ error: 'conflict' }, {}, 409))
-    const { kind, status, message, where } = await failureOf('/api/db/teams')
+    const { kind, status, message, where } = await requestError('/api/db/teams')
     expect({ kind, status, message, where }).toEqual({
       kind: 'answered',
       status: 409,
@@ -77,12 +77,12 @@ describe('a request', () => {
 
   test('that takes too long, finds no network, or no connection at all, says which [ERR-03,ERR-04,ERR-05]', async () => {
     answering(() => Promise.reject(new DOMException('slow', 'TimeoutError')))
-    expect((await failureOf('/api/x')).message).toBe('Request timed out. Please try again.')
+    expect((await requestError('/api/x')).message).toBe('Request timed out. Please try again.')
     answering(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('navigator', { onLine: true })
-    expect((await failureOf('/api/x')).message).toBe('Network Error. Please try again.')
+    expect((await requestError('/api/x')).message).toBe('Network Error. Please try again.')
     vi.stubGlobal('navigator', { onLine: false })
-    expect((await failureOf('/api/x')).message).toBe('No internet connection. Please try again.')
+    expect((await requestError('/api/x')).message).toBe('No internet connection. Please try again.')
   })
 })
 
@@ -118,7 +118,7 @@ describe('the data API', () => {
     ['0-49/*', null],
     [null, null],
   ])('a Content-Range of %j means a total of %j [API-04]', (header, total) => {
-    expect(totalOf(header)).toBe(total)
+    expect(parseTotal(header)).toBe(total)
   })
 
   test('deletes softly, by setting deleted_at to now [API-05]', async () => {
@@ -152,10 +152,10 @@ test('a search asks for the kinds it names, on every agent, with the typed text 
 test('a refusal of the server says which right it names', async () => {
   const headers = { 'x-rbac-action': 'read', 'x-rbac-object': 'connection' }
   answering(() => new Response('unauthorized. Access Denied', { status: 403, headers }))
-  expect(await failureOf('/api/db/connections')).toMatchObject({
+  expect(await requestError('/api/db/connections')).toMatchObject({
     message: 'unauthorized. Access Denied',
     lacks: { action: 'read', object: 'connection' },
   })
   answering(() => new Response('no', { status: 500, headers }))
-  expect((await failureOf('/api/db/connections')).lacks).toBeUndefined()
+  expect((await requestError('/api/db/connections')).lacks).toBeUndefined()
 })

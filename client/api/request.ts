@@ -25,14 +25,14 @@ interface ExchangeOptions {
   readonly timeoutMs?: number | undefined
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly data: T
   readonly headers: Headers
 }
 
 const defaultTimeoutMs = 30_000
 
-const queryOf = (query: RequestOptions<unknown>['query'] = {}): string => {
+const formatQuery = (query: RequestOptions<unknown>['query'] = {}): string => {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) if (value !== undefined) params.append(key, String(value))
   const text = params.toString()
@@ -68,7 +68,7 @@ const exchange = async <Body>(
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const { url, headers } = await withCredentials(path)
-    const response = await fetch(`${url}${queryOf(query)}`, {
+    const response = await fetch(`${url}${formatQuery(query)}`, {
       ...init,
       headers: { ...init.headers, ...headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -80,11 +80,11 @@ const exchange = async <Body>(
 }
 
 /** What a failed answer says. */
-export const refusalOf = (where: string, { status, headers }: Response, text: string): ApiError => {
+export const toApiError = (where: string, { status, headers }: Response, text: string): ApiError => {
   const [action, object] = [headers.get('x-rbac-action'), headers.get('x-rbac-object')]
   const lacks = status === 403 && action && object ? { action, object } : undefined
-  const said = readErrorBody(text)
-  return new ApiError({ kind: 'answered', where, status: meantStatus(status, said.message), lacks, ...said })
+  const body = readErrorBody(text)
+  return new ApiError({ kind: 'answered', where, status: meantStatus(status, body.message), lacks, ...body })
 }
 
 /** An answer in another form than its schema says. */
@@ -102,13 +102,13 @@ export const unreadable = (where: string, status: number, cause: z.ZodError): Ap
  * One request to `path` on this origin, its answer parsed by `schema` once.
  * Throws `ApiError` for everything that goes wrong, an abort included.
  */
-export const request = async <T>(path: string, options: RequestOptions<T>): Promise<Answer<T>> => {
+export const request = async <T>(path: string, options: RequestOptions<T>): Promise<ApiResponse<T>> => {
   const { method = 'GET', query, body, prefer = 'return=representation', schema, signal, timeoutMs } = options
   const where = `${method} ${path}`
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: prefer }
   const sent = { method, headers, query, signal, timeoutMs, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const { response, body: text } = await exchange(path, sent, (answer) => answer.text())
-  if (!response.ok) throw refusalOf(where, response, text)
+  const { response, body: text } = await exchange(path, sent, (res) => res.text())
+  if (!response.ok) throw toApiError(where, response, text)
   const data = schema.safeParse(parseJson(text))
   if (data.success) return { data: data.data, headers: response.headers }
   throw unreadable(where, response.status, data.error)
@@ -117,10 +117,8 @@ export const request = async <T>(path: string, options: RequestOptions<T>): Prom
 const fileTimeoutMs = 10 * 60_000
 
 /** The bytes at `path` of this origin, with the headers of their answer. Throws `ApiError` as `request` does. */
-export const requestFile = async (path: string): Promise<Answer<Blob>> => {
-  const { response, body } = await exchange(path, { method: 'GET', timeoutMs: fileTimeoutMs }, (answer) =>
-    answer.blob(),
-  )
-  if (!response.ok) throw refusalOf(`GET ${path}`, response, await body.text())
+export const requestFile = async (path: string): Promise<ApiResponse<Blob>> => {
+  const { response, body } = await exchange(path, { method: 'GET', timeoutMs: fileTimeoutMs }, (res) => res.blob())
+  if (!response.ok) throw toApiError(`GET ${path}`, response, await body.text())
   return { data: body, headers: response.headers }
 }

@@ -20,13 +20,13 @@ export const searchResources = async (
   signal?: AbortSignal,
 ): Promise<readonly FoundResource[]> => {
   const wanted = (['check', 'component', 'config'] as const).filter((kind) => kinds[kind] !== undefined)
-  const selectorsOf = (kind: Kind) => {
+  const toSelectors = (kind: Kind) => {
     const selectors = kinds[kind] ?? []
     return (selectors.length === 0 ? [{}] : selectors).map((selector) =>
       Object.assign({}, selector, { agent: 'all', search: text }),
     )
   }
-  const body = Object.fromEntries(wanted.map((kind) => [keys[kind], selectorsOf(kind)]))
+  const body = Object.fromEntries(wanted.map((kind) => [keys[kind], toSelectors(kind)]))
   const data = await call(resourceSearchRoute, { body, signal })
   return wanted.flatMap((kind) =>
     (data[keys[kind]] ?? []).map(({ id, name, namespace, type }) => ({

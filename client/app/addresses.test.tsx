@@ -77,7 +77,7 @@ test.each([
   ['/topology', 'a viewer', { roles: ['viewer'] }],
   ['/health', 'somebody from whom topologies are kept', { roles: ['viewer'], grants: [noTopology] }],
   ['/health', 'everybody while topologies are switched off', { roles: ['admin'], properties: [topologyOff] }],
-] as const)('/ leads to %s for %s [SHELL-03]', async (address, _who, person) => {
+] as const)('/ leads to %s for %s [SHELL-03]', async (address, _role, person) => {
   goTo('/', person)
   await expect.poll(() => window.location.pathname).toBe(address)
 })

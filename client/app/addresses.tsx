@@ -57,10 +57,10 @@ export function Addresses({ onWall }: { readonly onWall: boolean }) {
                 {(params: Readonly<Record<string, string | undefined>>) => <LeadOn to={to} rest={params['*']} />}
               </Route>
             ))}
-            {pages.map(({ path, page: PageOfPath, gate }) => (
+            {pages.map(({ path, page: RoutePage, gate }) => (
               <Route key={path} path={path}>
                 {(params: Readonly<Record<string, string | undefined>>) => {
-                  const page = <PageOfPath params={params} />
+                  const page = <RoutePage params={params} />
                   return gate === undefined ? page : <Gated gate={gate}>{page}</Gated>
                 }}
               </Route>

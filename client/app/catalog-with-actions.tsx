@@ -6,20 +6,20 @@ import { LinkAction } from './incident-actions.tsx'
 
 /** What can be done with a change. */
 export const changeActions = ({ id, config, change_type: type, summary }: WholeChange) => (
-  <LinkAction thing={{ kind: 'change', id, name: [config?.name, summary || type].filter(Boolean).join(': ') }} />
+  <LinkAction resource={{ kind: 'change', id, name: [config?.name, summary || type].filter(Boolean).join(': ') }} />
 )
 
 /** What can be done with an insight. */
 export const insightActions = ({ id, summary, message, analyzer }: Insight) => (
-  <LinkAction thing={{ kind: 'insight', id, name: summary ?? message ?? analyzer ?? id }} />
+  <LinkAction resource={{ kind: 'insight', id, name: summary ?? message ?? analyzer ?? id }} />
 )
 
 /** The changes of the catalog, which can become evidence of an incident. */
 export function ChangesWithActions() {
-  return <ChangesPage actionsOf={changeActions} />
+  return <ChangesPage renderActions={changeActions} />
 }
 
 /** The insights of the catalog, which can become evidence of an incident. */
 export function InsightsWithActions() {
-  return <InsightsPage actionsOf={insightActions} />
+  return <InsightsPage renderActions={insightActions} />
 }

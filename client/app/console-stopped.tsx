@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { reloadToRecover } from '#client/lib/browser/new-build.ts'
-import { wallOf } from '#client/lib/address/wall-address.ts'
+import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { Crash } from '#client/ui/feedback/crash.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
@@ -8,7 +8,7 @@ const tryEveryMs = 5_000
 
 /** Nothing of the console is left standing: a person may reload it, a wall reloads itself once the relay answers. */
 export function ConsoleStopped({ error }: { readonly error: Error }) {
-  const onWall = wallOf(window.location.pathname, window.location.search) !== null
+  const onWall = findWallParam(window.location.pathname, window.location.search) !== null
   useEffect(() => {
     if (!onWall) return undefined
     const timer = setInterval(() => void reloadToRecover(), tryEveryMs)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useRoute, useRouter } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
-import { relayTroubles } from '#shared/settings/trouble-topic.ts'
-import { troubleOf } from '#machines/identity/session-machine.ts'
+import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
+import { toSessionError } from '#machines/identity/session-machine.ts'
 import { propertiesQuery } from '#client/api/session/feature-flags.ts'
 import { NoAccessPage } from '#client/features/shell/no-access-page.tsx'
 import { ProvisioningPage } from '#client/features/shell/provisioning-page.tsx'
@@ -12,14 +12,14 @@ import type { AccountTools } from '#client/features/shell/account-tools.ts'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
-import { wallOf } from '#client/lib/address/wall-address.ts'
+import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Addresses } from './addresses.tsx'
 import { FlagsBar, SignedOutBar } from './console-bars.tsx'
 import { digestAreas } from './digest-areas.ts'
 import { preloadPage } from './preload-page.ts'
-import { TroubleBar } from './trouble-bar.tsx'
+import { RelayErrorBar } from './relay-error-bar.tsx'
 import { useSessionActor } from './session-context.ts'
 import { useSessionNews } from './use-session-news.ts'
 import { useSessionState } from './use-session-state.ts'
@@ -49,19 +49,19 @@ const usePreload = () => {
 }
 
 /** What stands in the place of every page while nobody is known; null when somebody is, or while that is being asked. */
-const insteadOf = (
+const findReplacementPage = (
   state: ReturnType<typeof useSessionState>,
   retry: () => void,
 ): { readonly page: React.ReactNode; readonly inShell: boolean } | null => {
   const { context } = state
-  const askedInVain = state.matches('asking') ? context.answer.kind : null
-  if (state.matches('provisioning') || askedInVain === 'starting')
-    return { page: <ProvisioningPage trouble={troubleOf(context)} attempts={context.attempts} />, inShell: true }
-  if (state.matches('withoutAccess') || askedInVain === 'noAccess')
-    return { page: <NoAccessPage trouble={troubleOf(context)} onRetry={retry} />, inShell: false }
-  const isUnreachable = state.matches('unreachable') || askedInVain === 'unreachable'
+  const failedResult = state.matches('asking') ? context.result.kind : null
+  if (state.matches('provisioning') || failedResult === 'starting')
+    return { page: <ProvisioningPage failure={toSessionError(context)} attempts={context.attempts} />, inShell: true }
+  if (state.matches('withoutAccess') || failedResult === 'noAccess')
+    return { page: <NoAccessPage failure={toSessionError(context)} onRetry={retry} />, inShell: false }
+  const isUnreachable = state.matches('unreachable') || failedResult === 'unreachable'
   if (!isUnreachable && !state.matches('failed')) return null
-  const page = <SessionFailedPage trouble={troubleOf(context)} unreachable={isUnreachable} onRetry={retry} />
+  const page = <SessionFailedPage failure={toSessionError(context)} unreachable={isUnreachable} onRetry={retry} />
   return { page, inShell: false }
 }
 
@@ -81,11 +81,11 @@ export function Console({ account }: ConsoleProps) {
   useUiSnippet()
   const session = useSessionActor()
   const state = useSessionState()
-  const instead = insteadOf(state, () => session.send({ type: 'session.retry' }))
+  const instead = findReplacementPage(state, () => session.send({ type: 'session.retry' }))
   const flags = useQuery(propertiesQuery)
-  const troubles = useTopic(relayTroubles, noParams)
+  const errors = useTopic(relayErrors, noParams)
   const [location] = useLocation()
-  const wall = wallOf(location, useSearch())
+  const wall = findWallParam(location, useSearch())
   const [isCard] = useRoute(routes.topologyCard)
   const { refetch: askFlags } = flags
   const areFlagsUnread = state.hasTag('known') && flags.data === undefined && flags.isFetched
@@ -109,7 +109,7 @@ export function Console({ account }: ConsoleProps) {
   if (wall !== null)
     return (
       <Suspense>
-        <WallFrame key={wall} words={wall}>
+        <WallFrame key={wall} encodedSettings={wall}>
           {page}
         </WallFrame>
       </Suspense>
@@ -120,7 +120,7 @@ export function Console({ account }: ConsoleProps) {
   ) : areFlagsUnread ? (
     <FlagsBar onRetry={() => void askFlags()} />
   ) : (
-    <TroubleBar troubles={troubles.rows.values()} />
+    <RelayErrorBar errors={errors.rows.values()} />
   )
   return (
     <Shell note={note} digestAreas={digestAreas} account={account}>

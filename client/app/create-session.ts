@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import { flowPage } from '#shared/identity/flow-pages.ts'
 import { sessionMachine } from '#machines/identity/session-machine.ts'
-import { askWho } from '#client/api/session/ask-who.ts'
+import { loadSession } from '#client/api/session/load-session.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { onSessionChanged } from '#client/domain/identity/session-news.ts'
 import { signInAddress } from '#client/domain/identity/sign-in-address.ts'
@@ -20,7 +20,7 @@ const here = () => `${window.location.pathname}${window.location.search}`
 export const createSession = (client: QueryClient, live: LiveClient): SessionActor => {
   const session = createActor(
     sessionMachine.provide({
-      actors: { askWho: fromPromise(() => askWho(client, readAuthMode())) },
+      actors: { loadSession: fromPromise(() => loadSession(client, readAuthMode())) },
       actions: {
         signIn: () => navigate(signInAddress(readAuthMode(), window.location) ?? '/', { replace: true }),
         stepUp: () => navigate(flowPage('login', { aal: 'aal2', return_to: here() }), { replace: true }),

@@ -8,7 +8,7 @@ import { useDownload } from '#client/api/use-download.ts'
 const meta = document.createElement('meta')
 const saved: { readonly name: string; readonly bytes: Promise<string> }[] = []
 const sent: { readonly url: string; readonly authorization: string | null }[] = []
-let answer: () => Response
+let respond: () => Response
 
 beforeEach(() => {
   saved.length = 0
@@ -16,11 +16,11 @@ beforeEach(() => {
   meta.name = 'auth-mode'
   meta.content = 'hosted'
   document.head.prepend(meta)
-  answer = () => new Response('line 1\n', { headers: { 'content-disposition': 'attachment; filename="a1.log"' } })
-  setAuthTransport({ token: async () => 'the token', addressOf: (path) => `https://n.example.org${path}` })
+  respond = () => new Response('line 1\n', { headers: { 'content-disposition': 'attachment; filename="a1.log"' } })
+  setAuthTransport({ token: async () => 'the token', toUrl: (path) => `https://n.example.org${path}` })
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     sent.push({ url, authorization: new Headers(headers).get('authorization') })
-    return answer()
+    return respond()
   })
   let bytes = Promise.resolve('')
   URL.createObjectURL = (blob) => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name)
   meta.remove()
-  setAuthTransport({ token: async () => null, addressOf: (path) => path })
+  setAuthTransport({ token: async () => null, toUrl: (path) => path })
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -62,15 +62,15 @@ test('in hosted mode a file is asked for with the token, where requests go, and 
 })
 
 test('a file of a name of its own keeps it; a refusal saves nothing and is told', async () => {
-  const refused = vi.fn<(message: string) => void>()
+  const handleFailure = vi.fn<(message: string) => void>()
   const queryClient = client()
-  queryClient.getMutationCache().config.onError = (error) => refused(error.message)
+  queryClient.getMutationCache().config.onError = (error) => handleFailure(error.message)
   show('report.json', queryClient)
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))
   await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['report.json']))
-  answer = () => Response.json({ error: 'You may not read playbook_runs.' }, { status: 403 })
+  respond = () => Response.json({ error: 'You may not read playbook_runs.' }, { status: 403 })
   fireEvent.click(screen.getByRole('button', { name: 'Download' }))
-  await vi.waitFor(() => expect(refused).toHaveBeenCalledWith('You may not read playbook_runs.'))
+  await vi.waitFor(() => expect(handleFailure).toHaveBeenCalledWith('You may not read playbook_runs.'))
   expect(saved).toHaveLength(1)
 })
 

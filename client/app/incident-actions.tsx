@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { LinkedThing } from '#machines/incidents/link-types.ts'
-import type { HitThing } from '#client/features/incidents/incidents-of-api.ts'
+import type { LinkedResource } from '#machines/incidents/link-types.ts'
+import type { AffectedResource } from '#client/features/incidents/linked-incidents-api.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import { Button } from '#client/ui/button.tsx'
 
@@ -9,47 +9,51 @@ const LinkToIncident = lazy(async () => ({
   default: (await import('#client/features/incidents/link/link-to-incident.tsx')).LinkToIncident,
 }))
 
-const IncidentsOf = lazy(async () => ({
-  default: (await import('#client/features/incidents/incidents-of.tsx')).IncidentsOf,
+const LinkedIncidents = lazy(async () => ({
+  default: (await import('#client/features/incidents/linked-incidents.tsx')).LinkedIncidents,
 }))
 
-const IncidentListOf = lazy(async () => ({
-  default: (await import('#client/features/incidents/incident-list-of.tsx')).IncidentListOf,
+const LinkedIncidentList = lazy(async () => ({
+  default: (await import('#client/features/incidents/linked-incident-list.tsx')).LinkedIncidentList,
 }))
 
 /** The incidents that an item or a component is evidence of, as a list. */
-export function ListOfIncidents({ thing }: { readonly thing: HitThing }) {
+export function ResourceIncidents({ resource }: { readonly resource: AffectedResource }) {
   return (
     <Suspense>
-      <IncidentListOf thing={thing} />
+      <LinkedIncidentList resource={resource} />
     </Suspense>
   )
 }
 
 /** The incidents that an item or a component is evidence of; a check shows its own. */
-export function IncidentsAction({ thing: { kind, id } }: { readonly thing: Pick<LinkedThing, 'kind' | 'id'> }) {
+export function IncidentsAction({
+  resource: { kind, id },
+}: {
+  readonly resource: Pick<LinkedResource, 'kind' | 'id'>
+}) {
   const isOn = useFeatures()
   if (!isOn('incidents') || (kind !== 'config' && kind !== 'component')) return null
   return (
     <Suspense>
-      <IncidentsOf thing={{ kind, id }} />
+      <LinkedIncidents resource={{ kind, id }} />
     </Suspense>
   )
 }
 
 /** Makes a thing evidence of an incident, also when it is pressed before its code is there; not there where incidents are switched off (ledger INC-18). */
-export function LinkAction({ thing }: { readonly thing: LinkedThing }) {
+export function LinkAction({ resource }: { readonly resource: LinkedResource }) {
   const isOn = useFeatures()
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   if (!isOn('incidents')) return null
   const early = (
-    <Button className="link-to-incident" onClick={() => setAsked(true)}>
+    <Button className="link-to-incident" onClick={() => setRequested(true)}>
       Link to incident
     </Button>
   )
   return (
     <Suspense fallback={early}>
-      <LinkToIncident thing={thing} opensAtOnce={isAsked} />
+      <LinkToIncident resource={resource} opensAtOnce={isRequested} />
     </Suspense>
   )
 }

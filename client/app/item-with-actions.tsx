@@ -3,13 +3,13 @@ import type { ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ItemPage, type ItemTab } from '#client/features/catalog/item/item-page.tsx'
 import type { SelectedLines } from '#client/features/catalog/item/item-spec.tsx'
 import { changeActions, insightActions } from './catalog-with-actions.tsx'
-import { ListOfIncidents, LinkAction } from './incident-actions.tsx'
-import { thingActions } from './thing-actions.tsx'
+import { ResourceIncidents, LinkAction } from './incident-actions.tsx'
+import { resourceActions } from './resource-actions.tsx'
 
-const actionsOf = ({ id, name }: ConfigItem) => thingActions({ kind: 'config', id, name: name ?? id })
+const renderActions = ({ id, name }: ConfigItem) => resourceActions({ kind: 'config', id, name: name ?? id })
 
 const lineActions = ({ id, name, type }: ConfigItem, lines: SelectedLines) => (
-  <LinkAction thing={{ kind: 'config', id, name: name ?? id, ...(type !== null && { type }), lines }} />
+  <LinkAction resource={{ kind: 'config', id, name: name ?? id, ...(type !== null && { type }), lines }} />
 )
 
 /** The page of a config item, with what can be done with it. */
@@ -18,9 +18,9 @@ export function ItemWithActions(props: { readonly id: string; readonly tab: Item
   return (
     <ItemPage
       {...props}
-      actionsOf={actionsOf}
+      renderActions={renderActions}
       lineActions={lineActions}
-      incidents={isOn('incidents') ? <ListOfIncidents thing={{ kind: 'config', id: props.id }} /> : null}
+      incidents={isOn('incidents') ? <ResourceIncidents resource={{ kind: 'config', id: props.id }} /> : null}
       changeActions={changeActions}
       insightActions={insightActions}
     />

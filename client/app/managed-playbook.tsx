@@ -9,8 +9,8 @@ import { useTableChanges } from '#client/live/use-table-changes.ts'
 const key = resourcesKey('playbooks')
 const own = {
   spec: { schema: playbookJsonSchema, check: checkPlaybookSpec },
-  actOf: (id: string, isChanged: boolean) => <RunSaved id={id} isChanged={isChanged} />,
-  listsOf: (id: string) => [{ label: 'Runs', href: `${routes.playbookRuns}?playbook=${encodeURIComponent(id)}` }],
+  renderAction: (id: string, isChanged: boolean) => <RunSaved id={id} isChanged={isChanged} />,
+  listLinks: (id: string) => [{ label: 'Runs', href: `${routes.playbookRuns}?playbook=${encodeURIComponent(id)}` }],
 }
 
 /** One playbook on the machinery of managed resources, with its runs and the way to run it; `new` does not exist yet. */

@@ -2,7 +2,7 @@ import { ManagedResourcePage } from '#client/features/settings/resources/managed
 import { RulePreview } from '#client/features/notifications/rules/rule-preview.tsx'
 import { checkRuleSpec, ruleJsonSchema } from '#client/features/notifications/rules/rule-spec-check.ts'
 import { RuleSpecForm } from '#client/features/notifications/rules/rule-spec-form.tsx'
-import { previewedOf } from '#client/features/notifications/rules/rule-spec-values.ts'
+import { toPreviewedRule } from '#client/features/notifications/rules/rule-spec-values.ts'
 import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { setInYaml } from '#client/ui/editor/edit-yaml.ts'
@@ -10,10 +10,10 @@ import { setInYaml } from '#client/ui/editor/edit-yaml.ts'
 const own = {
   spec: { schema: ruleJsonSchema, check: checkRuleSpec },
   form: RuleSpecForm,
-  previewOf: (name: string, { text, value, onChange }: SpecView) =>
+  renderPreview: (name: string, { text, value, onChange }: SpecView) =>
     hasOwnBackend() ? (
       <RulePreview
-        rule={previewedOf(name, value)}
+        rule={toPreviewedRule(name, value)}
         onFilter={(filter) => onChange(setInYaml(text, ['filter'], filter))}
       />
     ) : null,

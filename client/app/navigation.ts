@@ -2,7 +2,7 @@ import type { Navigation, NavigationEntry } from '#client/features/shell/navigat
 import type { OfferedPage } from './page-entry.ts'
 import { pages } from './pages.tsx'
 
-const entryOf = <Own extends Partial<NavigationEntry>>({ path, title, gate }: OfferedPage, own: Own) => ({
+const toEntry = <Own extends Partial<NavigationEntry>>({ path, title, gate }: OfferedPage, own: Own) => ({
   name: title,
   href: path,
   feature: gate?.feature,
@@ -14,11 +14,11 @@ const offered = pages.filter((page) => page.title !== undefined)
 
 /** The ways to pages that the shell offers, as the pages themselves say. */
 export const navigation: Navigation = {
-  areas: offered.flatMap((page) => (page.area === undefined ? [] : [entryOf(page, page.area)])),
+  areas: offered.flatMap((page) => (page.area === undefined ? [] : [toEntry(page, page.area)])),
   settings: offered
-    .flatMap((page) => (page.settings ?? []).map((entry) => entryOf(page, entry)))
+    .flatMap((page) => (page.settings ?? []).map((entry) => toEntry(page, entry)))
     .toSorted((a, b) => a.name.localeCompare(b.name)),
-  letters: offered.flatMap(({ letter, title, path }) =>
+  letterShortcuts: offered.flatMap(({ letter, title, path }) =>
     letter === undefined ? [] : [{ letter, name: title, href: path }],
   ),
 }

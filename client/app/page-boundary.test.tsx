@@ -20,7 +20,9 @@ test('a page that stops shows an error page, is logged, and can be tried again [
   )
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sorry.. there was an error')
   expect(screen.getByRole('main').textContent).toContain('check 0195c0de has no canary')
-  expect(logged.mock.calls.flat().some((said) => String(said).includes('check 0195c0de has no canary'))).toBe(true)
+  expect(logged.mock.calls.flat().some((message) => String(message).includes('check 0195c0de has no canary'))).toBe(
+    true,
+  )
   broken = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByText('All is well')).toBeDefined()

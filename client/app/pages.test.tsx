@@ -5,7 +5,7 @@ import { navigation } from './navigation.ts'
 import { pages } from './pages.tsx'
 
 /** The page that an address gets: the first pattern that fits it, as the router tries them. */
-const pageOf = (address: string) => {
+const findPage = (address: string) => {
   const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
   return pages.find(({ path }) => fits(path))?.path
 }
@@ -19,12 +19,12 @@ const contested: readonly (readonly [address: string, pattern: string])[] = [
 ]
 
 test.each(contested)('%s is the page %s and not one of a parameter', (address, pattern) => {
-  expect(pageOf(address)).toBe(pattern)
+  expect(findPage(address)).toBe(pattern)
 })
 
 test('every entry of the navigation leads to a page', () => {
-  const { areas, settings, letters } = navigation
-  expect([...areas, ...settings, ...letters].filter(({ href }) => pageOf(href) === undefined)).toEqual([])
+  const { areas, settings, letterShortcuts } = navigation
+  expect([...areas, ...settings, ...letterShortcuts].filter(({ href }) => findPage(href) === undefined)).toEqual([])
 })
 
 test('every entry of the navigation takes a right, and a feature flag hides it [SHELL-50,SHELL-51]', () => {
@@ -42,7 +42,7 @@ test('a page is switched off by the flag that hides its entry, but that of the f
 })
 
 test('each area of the sidebar has a letter, no two the same', () => {
-  expect(navigation.letters.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
+  expect(navigation.letterShortcuts.map(({ letter, name }) => `${letter} ${name}`)).toEqual([
     't Dashboard',
     'h Health',
     'i Incidents',
@@ -54,7 +54,7 @@ test('each area of the sidebar has a letter, no two the same', () => {
 
 test('every redirect leads to a page', () => {
   const targets = redirects.map(({ to }) => to.replace('*', 'rules'))
-  expect(targets.filter((target) => pageOf(target) === undefined)).toEqual([])
+  expect(targets.filter((target) => findPage(target) === undefined)).toEqual([])
 })
 
 test('every route has a page, but home, which leads on, and the error and status pages, which stand without the shell', () => {

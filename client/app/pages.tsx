@@ -192,7 +192,9 @@ export const pages: readonly PageEntry[] = [
   {
     path: routes.notificationMine,
     title: 'My notifications',
-    page: loaded(async () => (await import('#client/features/notifications/mine/mine-page.tsx')).MinePage),
+    page: loaded(
+      async () => (await import('#client/features/notifications/mine/my-notifications-page.tsx')).MyNotificationsPage,
+    ),
     gate: read('notifications'),
   },
   {

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 const nothing = () => undefined
-const said = () => useToasts.getState().toasts.map(({ kind, message }) => [kind, message])
+const listToasts = () => useToasts.getState().toasts.map(({ kind, message }) => [kind, message])
 const failure = (kind: FailureKind, message: string, status?: number) =>
   new ApiError({ kind, message, where: 'GET /api/x', status })
 const queryFn = () => Promise.reject(failure('answered', 'no such canary', 404))
@@ -25,20 +25,20 @@ test('an answer is fresh for five minutes [API-06]', () => {
 
 test('a request that was given up says nothing [ERR-38]', () => {
   handleFailure(failure('aborted', 'The request was given up.'), false, nothing)
-  expect(said()).toEqual([])
+  expect(listToasts()).toEqual([])
 })
 
 test('a failed query of a page that shows no failure itself becomes a toast with its message', async () => {
   const client = createQueryClient(nothing)
   await client.fetchQuery({ queryKey: ['a'], queryFn }).catch(() => undefined)
   await client.fetchQuery({ queryKey: ['b'], queryFn, meta: { failsOnPage: true } }).catch(() => undefined)
-  expect(said()).toEqual([['error', 'no such canary']])
+  expect(listToasts()).toEqual([['error', 'no such canary']])
 })
 
 test('a lost network becomes one toast, however many requests it meets', () => {
   for (const failsOnPage of [true, false, true])
     handleFailure(failure('network', 'Network Error. Please try again.'), failsOnPage, nothing)
-  expect(said()).toEqual([['error', 'Network Error. Please try again.']])
+  expect(listToasts()).toEqual([['error', 'Network Error. Please try again.']])
 })
 
 test('what acts and fails is not done again by itself: not at once, and not when the network is back', async () => {
@@ -60,19 +60,19 @@ test.each(['identity', 'hosted'])('a 401 raises a doubt about the session, and i
   const doubt = vi.fn<() => void>()
   const error = new ApiError({ kind: 'answered', message: 'x', where: 'GET /api/x', status: 401, code: 'unauthorised' })
   handleFailure(error, false, doubt)
-  expect([doubt.mock.calls.length, said()]).toEqual([1, []])
+  expect([doubt.mock.calls.length, listToasts()]).toEqual([1, []])
 })
 
 test('a 401 that another service gives for reasons of its own is said as well', () => {
   signInBy('identity')
   const doubt = vi.fn<() => void>()
   handleFailure(failure('answered', 'token expired', 401), false, doubt)
-  expect([doubt.mock.calls.length, said()]).toEqual([1, [['error', 'token expired']]])
+  expect([doubt.mock.calls.length, listToasts()]).toEqual([1, [['error', 'token expired']]])
 })
 
 test('a 401 without any sign-in is shown and raises no doubt', () => {
   signInBy('standalone')
   const doubt = vi.fn<() => void>()
   handleFailure(failure('answered', 'unauthorized', 401), false, doubt)
-  expect([doubt.mock.calls.length, said()]).toEqual([0, [['error', 'unauthorized']]])
+  expect([doubt.mock.calls.length, listToasts()]).toEqual([0, [['error', 'unauthorized']]])
 })

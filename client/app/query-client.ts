@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api/api-error.ts'
-import { noAccess } from '#client/api/session/ask-who.ts'
+import { noAccess } from '#client/api/session/load-session.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 
@@ -8,7 +8,7 @@ import { showToast } from '#client/ui/feedback/toast-store.ts'
 const staleAfterMs = 300_000
 
 /** The relay's own code for a request without a session; other services answer 401 for reasons of their own. */
-const nobodySignedIn = 'unauthorised'
+const signedOutCode = 'unauthorised'
 
 /**
  * What every failed request leads to, wherever it was made: nothing when it was given up, a look at the session after a 401 or
@@ -20,7 +20,7 @@ export const handleFailure = (error: Error, failsOnPage: boolean, onUnauthorised
   if (error.code === noAccess) return onUnauthorised()
   if (error.status === 401 && readAuthMode() !== 'standalone') {
     onUnauthorised()
-    if (error.code === nobodySignedIn) return undefined
+    if (error.code === signedOutCode) return undefined
   }
   if (error.kind === 'answered' && failsOnPage) return undefined
   return showToast('error', error.message)

@@ -23,6 +23,6 @@ function JobHistoryPart({ table, id }: ResourcePageProps) {
 /** One managed resource of a table, with what its scheduled work did; a table that the console does not manage is not found. */
 export function ResourcePage({ table, id }: ResourcePageProps) {
   if (table !== 'config_scrapers' && !isSettingsTable(table))
-    return <NotFoundPage what={`No settings table is called "${table}".`} />
+    return <NotFoundPage message={`No settings table is called "${table}".`} />
   return <ManagedResourcePage key={id} table={table} id={id} jobHistory={<JobHistoryPart table={table} id={id} />} />
 }

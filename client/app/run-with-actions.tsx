@@ -1,9 +1,9 @@
 import { RunPage } from '#client/features/playbooks/runs/run-page.tsx'
 import { LinkAction } from './incident-actions.tsx'
 
-const actionsOf = (id: string, title: string) => <LinkAction thing={{ kind: 'run', id, name: title }} />
+const renderActions = (id: string, title: string) => <LinkAction resource={{ kind: 'run', id, name: title }} />
 
 /** A run of a playbook, which can become evidence of an incident. */
 export function RunWithActions({ id }: { readonly id: string }) {
-  return <RunPage id={id} actionsOf={actionsOf} />
+  return <RunPage id={id} renderActions={renderActions} />
 }

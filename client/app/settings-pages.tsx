@@ -19,7 +19,7 @@ const settingsTablePage: PageEntry['page'] = loaded(async () => {
     isSettingsTable(table) ? (
       ofTable(table, <ResourcesPage key={table} table={table} />)
     ) : (
-      <NotFoundPage what={`No settings table is called "${table}".`} />
+      <NotFoundPage message={`No settings table is called "${table}".`} />
     )
 })
 
@@ -29,7 +29,7 @@ const ofSettings = (table: SettingsTable): PageGate => {
 }
 
 /** A list that the settings offer by its title. */
-const listOf = (table: SettingsTable): PageEntry => ({
+const toListPage = (table: SettingsTable): PageEntry => ({
   path: linkTo(routes.settingsTable, { table }),
   title: settingsTables[table].title,
   gate: ofSettings(table),
@@ -51,15 +51,15 @@ const integrationPage: PageEntry['page'] = loaded(async () => {
     isIntegrationType(type) ? (
       <ResourcePage table={type === 'scrapers' ? 'config_scrapers' : type} id={id} />
     ) : (
-      <NotFoundPage what={`No type of integration is called "${type}".`} />
+      <NotFoundPage message={`No type of integration is called "${type}".`} />
     )
 })
 
-const NoUsersPage = () => <NotFoundPage what="The hosted provider keeps the users of this console." />
+const NoUsersPage = () => <NotFoundPage message="The hosted provider keeps the users of this console." />
 
-const NoAuditPage = () => <NotFoundPage what="This backend keeps no audit log." />
+const NoAuditPage = () => <NotFoundPage message="This backend keeps no audit log." />
 
-const NoBackupPage = () => <NotFoundPage what="This backend offers no export of its resources." />
+const NoBackupPage = () => <NotFoundPage message="This backend offers no export of its resources." />
 
 /** The hosted provider keeps its users itself (ledger SHELL-36). */
 const usersPage: PageEntry['page'] =
@@ -173,7 +173,7 @@ export const settingsPages: readonly PageEntry[] = [
     settings: [{}],
   },
   { path: routes.integration, page: integrationPage, gate: write('integrations') },
-  ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(listOf),
+  ...(['canaries', 'incident_rules', 'teams', 'topologies'] as const).map(toListPage),
   { path: routes.settingsTable, page: settingsTablePage },
   { path: routes.settingsRow, page: settingsRowPage },
 ]

@@ -7,7 +7,7 @@ import { useUiSnippet } from './use-ui-snippet.ts'
 const meta = document.createElement('meta')
 afterEach(() => meta.remove())
 
-const called = vi.fn<(given: object) => void>()
+const called = vi.fn<(context: object) => void>()
 const load = vi.fn<() => Promise<unknown>>(async () => ({ default: called }))
 function Page() {
   useUiSnippet(load)

@@ -7,7 +7,9 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { warn } from '#client/lib/browser/log.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 
-const moduleSchema = z.object({ default: z.custom<(given: object) => unknown>((value) => typeof value === 'function') })
+const moduleSchema = z.object({
+  default: z.custom<(context: object) => unknown>((value) => typeof value === 'function'),
+})
 
 const load = (): Promise<unknown> => import(/* @vite-ignore */ snippetRoute.path)
 

@@ -41,7 +41,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   let link: Link = { kind: 'opening' }
   let nextTryAtMs: number | null = null
   let lostAtMs = now()
-  let timeAskedAtMs = now()
+  let timeRequestedAtMs = now()
   let state: LiveState = { state: 'connecting', sinceMs: now(), observedAtMs: null, reason: null, nextTryAtMs: null }
 
   const dispatch = (event: ConnectionEvent) => {
@@ -84,7 +84,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   const onEvent = (event: ConnectionEvent) => {
     if (event.type === 'socket.opened') {
       clock.forget()
-      timeAskedAtMs = now()
+      timeRequestedAtMs = now()
     }
     if (event.type === 'socket.lost') {
       if (connection.getSnapshot().hasTag('connected')) lostAtMs = now()
@@ -106,8 +106,8 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
   })
 
   const askTime = () => {
-    if (Math.abs(now() - timeAskedAtMs) < askTimeEveryMs) return
-    timeAskedAtMs = now()
+    if (Math.abs(now() - timeRequestedAtMs) < askTimeEveryMs) return
+    timeRequestedAtMs = now()
     clock.forget()
     wanted()[0]?.askTime()
   }
@@ -132,7 +132,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
       heart.look()
       const { value } = connection.getSnapshot()
       if (value === 'offline' || value === 'unauthorised') socket.connect()
-      for (const watch of wanted()) watch.retryRefused()
+      for (const watch of wanted()) watch.retryRejected()
       batch.flush()
     },
     onUnseen: () => {
@@ -141,7 +141,7 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
     },
   })
 
-  const watchOf = <Params, Row>(topic: Topic<Params, Row>, params: Record<string, unknown>, key: string) => {
+  const startWatch = <Params, Row>(topic: Topic<Params, Row>, params: Record<string, unknown>, key: string) => {
     const watch: TopicWatch<Row> = createTopicWatch<Row>({
       topic,
       params,
@@ -182,9 +182,9 @@ export const createLiveClient = ({ url, now = Date.now, lingerMs = 5_000 }: Live
 
   return {
     topic: <Params extends object, Row>(topic: Topic<Params, Row>, params: Params) => {
-      const given: Record<string, unknown> = Object.fromEntries(Object.entries(params))
-      const key = `${topic.name} ${paramsKey(given)}`
-      const { collection } = watches.get(key) ?? watchOf(topic, given, key)
+      const paramRecord: Record<string, unknown> = Object.fromEntries(Object.entries(params))
+      const key = `${topic.name} ${paramsKey(paramRecord)}`
+      const { collection } = watches.get(key) ?? startWatch(topic, paramRecord, key)
       return collection as Readable<TopicView<Row>>
     },
     state: {

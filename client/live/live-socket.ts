@@ -35,7 +35,7 @@ export interface LiveSocket {
    * Calls back once, with the relay's answer, before any message of the feed that it names: null when none came in time, or
    * none that can be read.
    */
-  readonly subscribe: (request: Subscribe, onAnswer: (answer: Subscribed | null) => void) => void
+  readonly subscribe: (request: Subscribe, onResponse: (response: Subscribed | null) => void) => void
   readonly unsubscribe: (feed: string) => void
   readonly refresh: (feed: string) => void
   readonly ack: (feed: string, version: number) => void
@@ -44,11 +44,11 @@ export interface LiveSocket {
   readonly close: () => void
 }
 
-const answerWithinMs = 10_000
+const responseTimeoutMs = 10_000
 /** Tabs that the relay let go come back spread over this time, when it did not name another. */
 const usuallyWithinMs = 3_000
 
-const codeOf = (error: Error): unknown => {
+const getErrorCode = (error: Error): unknown => {
   const data: unknown = 'data' in error ? error.data : undefined
   return typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined
 }
@@ -83,15 +83,16 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
     onEvent({ type: 'socket.opened' })
   })
   socket.on('disconnect', (reason) => {
-    const said = goodbyeWithinMs === null ? 'The connection to the relay was lost.' : 'The relay is being restarted.'
-    onEvent({ type: 'socket.lost', reason: said })
+    const lostReason =
+      goodbyeWithinMs === null ? 'The connection to the relay was lost.' : 'The relay is being restarted.'
+    onEvent({ type: 'socket.lost', reason: lostReason })
     if (reason === 'io client disconnect') return
     if (goodbyeWithinMs !== null || reason === 'io server disconnect')
       reconnectBackoff.within(goodbyeWithinMs ?? usuallyWithinMs)
     else reconnectBackoff.later()
   })
   socket.on('connect_error', (error) => {
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     if (code === 'protocol') onEvent({ type: 'socket.outdated', reason: error.message })
     else if (code === 'unauthorised') onEvent({ type: 'socket.unauthorised', reason: error.message })
     else {
@@ -128,10 +129,10 @@ export const createLiveSocket = (socketOptions: LiveSocketOptions): LiveSocket =
 
   return {
     isOpen: () => socket.connected,
-    subscribe: (request, onAnswer) => {
-      if (!socket.connected) return onAnswer(null)
-      socket.timeout(answerWithinMs).emit('subscribe', request, (_lost: Error | null, raw?: Subscribed) => {
-        onAnswer(subscribedSchema.safeParse(raw).data ?? null)
+    subscribe: (request, onResponse) => {
+      if (!socket.connected) return onResponse(null)
+      socket.timeout(responseTimeoutMs).emit('subscribe', request, (_lost: Error | null, raw?: Subscribed) => {
+        onResponse(subscribedSchema.safeParse(raw).data ?? null)
       })
     },
     unsubscribe: (feed) => socket.connected && socket.emit('unsubscribe', feed),

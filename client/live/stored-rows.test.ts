@@ -5,7 +5,7 @@ interface Row {
   id: string
   n: number
 }
-const keyOf = ({ id }: Row) => id
+const getKey = ({ id }: Row) => id
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 const ms = (second: number) => Date.UTC(2026, 0, 1, 0, 0, second)
 
@@ -36,7 +36,7 @@ const stale: RowsMessage = { feed: 'f1', kind: 'stale', since: at(7), observedAt
 
 const after = (...messages: RowsMessage[]): StoredRows<Row> | null =>
   messages.reduce<StoredRows<Row> | null>(
-    (stored, message) => (stored === null ? null : applyMessage(stored, message, keyOf)),
+    (stored, message) => (stored === null ? null : applyMessage(stored, message, getKey)),
     nothingStored,
   )
 
@@ -78,7 +78,7 @@ describe('the rows of a tab', () => {
             ['unknown', { n: 1 }, {}],
           ],
         },
-        keyOf,
+        getKey,
       ),
     ).toBeNull()
     expect(stored.rows).toEqual(
@@ -102,16 +102,16 @@ describe('the rows of a tab', () => {
       'a sign of life of another epoch',
       [snapshot, { ...base, epoch: 'e2', kind: 'bookmark', from: 3, version: 3, observedAt: at(5) }],
     ],
-  ] satisfies [string, RowsMessage[]][])('need repair after %s', (_what, messages) => {
+  ] satisfies [string, RowsMessage[]][])('need repair after %s', (_case, messages) => {
     expect(after(...messages)).toBeNull()
   })
 
   test('are copied once for the patches between two looks, and never changed once somebody saw them', () => {
     const next: RowsMessage = { ...patch, from: 4, version: 5, put: [{ id: 'd', n: 1 }], drop: [] }
     const stored = after(snapshot, patch)
-    expect(stored && applyMessage(stored, next, keyOf)?.rows).toBe(stored?.rows)
+    expect(stored && applyMessage(stored, next, getKey)?.rows).toBe(stored?.rows)
     const looked = stored && seen(stored)
-    const later = looked && applyMessage(looked, { ...next, from: 4 }, keyOf)
+    const later = looked && applyMessage(looked, { ...next, from: 4 }, getKey)
     expect(later?.rows).not.toBe(looked?.rows)
     expect(later?.rows.get('a')).toBe(looked?.rows.get('a'))
   })
@@ -130,7 +130,7 @@ describe('the rows of a tab', () => {
             { id: 'b', n: 2 },
           ],
         },
-        keyOf,
+        getKey,
       )
     expect(again?.rows.get('a')).toBe(stored?.rows.get('a'))
     expect(again?.rows.get('b')).toEqual({ id: 'b', n: 2 })

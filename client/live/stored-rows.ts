@@ -29,22 +29,22 @@ type Patch = Extract<RowsMessage, { kind: 'patch' }>
 const patched = <Row>(
   { rows, isUnseen }: StoredRows<Row>,
   { put, set = [], drop }: Omit<Patch, 'put'> & { readonly put: readonly Row[] },
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
 ): ReadonlyMap<string, Row> | null => {
   const changed = set.map((change) => [change[0], withFieldChange(rows.get(change[0]), change) as Row | null] as const)
   if (changed.some(([, row]) => row === null)) return null
   const next = isUnseen ? (rows as Map<string, Row>) : new Map(rows)
   for (const [key, row] of changed) if (row !== null) next.set(key, row)
   for (const key of drop) next.delete(key)
-  for (const row of put) next.set(keyOf(row), row)
+  for (const row of put) next.set(getKey(row), row)
   return next
 }
 
 /** A snapshot's rows; those that say what is held already stay the objects they were, so that nothing is drawn again. */
-const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], keyOf: (row: Row) => string) =>
+const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], getKey: (row: Row) => string) =>
   new Map(
     rows.map((row) => {
-      const key = keyOf(row)
+      const key = getKey(row)
       const known = before.get(key)
       return [key, known !== undefined && sameJson(known, row) ? known : row] as const
     }),
@@ -59,7 +59,7 @@ const replaced = <Row>(before: ReadonlyMap<string, Row>, rows: readonly Row[], k
 export const applyMessage = <Row>(
   stored: StoredRows<Row>,
   message: RowsMessage,
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
 ): StoredRows<Row> | null => {
   if (message.kind === 'stale') {
     return { ...stored, outage: { sinceMs: Date.parse(message.since), reason: message.reason } }
@@ -67,13 +67,13 @@ export const applyMessage = <Row>(
   const position = { epoch: message.epoch, version: message.version }
   const observed = { position, observedAtMs: Date.parse(message.observedAt), outage: null }
   if (message.kind === 'snapshot') {
-    return { ...observed, rows: replaced(stored.rows, message.rows as Row[], keyOf), isUnseen: true }
+    return { ...observed, rows: replaced(stored.rows, message.rows as Row[], getKey), isUnseen: true }
   }
   const fromEpoch = message.fromEpoch ?? message.epoch
   if (stored.position?.epoch !== fromEpoch || stored.position.version !== message.from) return null
   if (message.kind === 'bookmark') return { ...stored, ...observed }
   if (message.put.length + (message.set?.length ?? 0) + message.drop.length === 0) return { ...stored, ...observed }
-  const rows = patched(stored, message as Patch & { put: Row[] }, keyOf)
+  const rows = patched(stored, message as Patch & { put: Row[] }, getKey)
   return rows === null ? null : { ...observed, rows, isUnseen: true }
 }
 

@@ -29,7 +29,7 @@ const begin = () => {
   const onInterest = vi.fn<(wanted: boolean) => void>()
   const onChange = vi.fn<() => void>()
   const collection = createTopicCollection<Row>({
-    topic: { keyOf: ({ id }) => id, staleAfterMs: 15_000 },
+    topic: { getKey: ({ id }) => id, staleAfterMs: 15_000 },
     clock,
     batch: Object.assign((job: () => void) => job(), { flush: () => undefined }),
     now: Date.now,

@@ -11,7 +11,7 @@ export type Link =
   | { readonly kind: 'closed'; readonly sinceMs: number; readonly reason: string }
 
 interface CollectionOptions<Row> {
-  readonly topic: Pick<Topic<never, Row>, 'keyOf' | 'staleAfterMs'>
+  readonly topic: Pick<Topic<never, Row>, 'getKey' | 'staleAfterMs'>
   readonly clock: ServerClock
   readonly batch: FrameBatch
   readonly now: () => number
@@ -23,7 +23,7 @@ interface CollectionOptions<Row> {
 }
 
 /** Why the relay shows nothing of a topic. */
-export interface TopicRefusal {
+export interface TopicRejection {
   readonly kind: 'refused' | 'missing' | 'signedOut'
   readonly reason: string
 }
@@ -34,14 +34,14 @@ export interface TopicCollection<Row> extends Readable<TopicView<Row>> {
   readonly receive: (message: RowsMessage) => boolean
   readonly position: () => Position | null
   readonly setLink: (link: Link) => void
-  readonly refuse: (refusal: TopicRefusal) => void
+  readonly refuse: (rejection: TopicRejection) => void
   /** Time has passed: what was current may be too old by now. */
   readonly beat: () => void
   /** The tab did not run from then on: what is held counts as old until the relay is heard again. */
   readonly doubt: (sinceMs: number) => void
 }
 
-const silent = 'The relay stopped responding.'
+const unresponsive = 'The relay stopped responding.'
 const slept = 'This tab was asleep, and what happened meanwhile has not arrived yet.'
 
 export const createTopicCollection = <Row>(options: CollectionOptions<Row>): TopicCollection<Row> => {
@@ -49,13 +49,14 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
   const listeners = new Set<() => void>()
   let stored: StoredRows<Row> = nothingStored
   let link: Link = { kind: 'opening' }
-  let refusal: TopicRefusal | null = null
+  let rejection: TopicRejection | null = null
   let doubtedSinceMs: number | null = null
 
   const look = (): TopicView<Row> => {
     const observedAtMs = stored.observedAtMs === null ? null : clock.toLocalMs(stored.observedAtMs)
     const shown = { rows: stored.rows, observedAtMs, staleSinceMs: null, reason: null, refresh }
-    if (refusal !== null) return { ...shown, status: refusal.kind, rows: nothingStored.rows, reason: refusal.reason }
+    if (rejection !== null)
+      return { ...shown, status: rejection.kind, rows: nothingStored.rows, reason: rejection.reason }
     if (link.kind === 'closed') return { ...shown, status: 'offline', staleSinceMs: link.sinceMs, reason: link.reason }
     if (stored.outage !== null) {
       const staleSinceMs = clock.toLocalMs(stored.outage.sinceMs)
@@ -64,7 +65,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
     if (observedAtMs === null) return { ...shown, status: 'loading' }
     if (doubtedSinceMs !== null) return { ...shown, status: 'stale', staleSinceMs: doubtedSinceMs, reason: slept }
     if (now() >= observedAtMs + topic.staleAfterMs) {
-      return { ...shown, status: 'stale', staleSinceMs: observedAtMs, reason: silent }
+      return { ...shown, status: 'stale', staleSinceMs: observedAtMs, reason: unresponsive }
     }
     return { ...shown, status: 'live' }
   }
@@ -87,10 +88,10 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       }
     },
     receive: (message) => {
-      const next = applyMessage(stored, message, topic.keyOf)
+      const next = applyMessage(stored, message, topic.getKey)
       if (next === null) return false
       stored = next
-      refusal = null
+      rejection = null
       doubtedSinceMs = null
       batch(publish)
       return true
@@ -101,7 +102,7 @@ export const createTopicCollection = <Row>(options: CollectionOptions<Row>): Top
       batch(publish)
     },
     refuse: (next) => {
-      refusal = next
+      rejection = next
       stored = nothingStored
       batch(publish)
     },

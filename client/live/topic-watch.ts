@@ -3,11 +3,11 @@ import type { Topic } from '#shared/live/topic.ts'
 import type { FrameBatch } from '#client/live/frame-batch.ts'
 import type { LiveSocket } from '#client/live/live-socket.ts'
 import type { ServerClock } from '#client/live/server-clock.ts'
-import { createTopicCollection, type TopicCollection, type TopicRefusal } from '#client/live/topic-collection.ts'
+import { createTopicCollection, type TopicCollection, type TopicRejection } from '#client/live/topic-collection.ts'
 import type { PlainMessage } from './decompression.ts'
 
 interface WatchOptions<Row> {
-  readonly topic: Pick<Topic<never, Row>, 'name' | 'keyOf' | 'staleAfterMs' | 'offScreen'>
+  readonly topic: Pick<Topic<never, Row>, 'name' | 'getKey' | 'staleAfterMs' | 'offScreen'>
   readonly params: Record<string, unknown>
   readonly socket: LiveSocket
   readonly clock: ServerClock
@@ -45,12 +45,12 @@ export interface TopicWatch<Row> {
   /** Once a second. */
   readonly beat: () => void
   /** Somebody looks at the tab again: a right that was missing may be there now. */
-  readonly retryRefused: () => void
+  readonly retryRejected: () => void
   readonly leave: () => void
 }
 
 /** What the codes of the relay's refusals mean for a screen; the others are about rights and bounds. */
-const kindOfRefusal: Partial<Record<string, TopicRefusal['kind']>> = {
+const rejectionKinds: Partial<Record<string, TopicRejection['kind']>> = {
   unauthorised: 'signedOut',
   bad_params: 'missing',
   unknown_topic: 'missing',
@@ -82,25 +82,25 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
 
   const refuse = ({ code, message }: { readonly code: string; readonly message: string }) => {
     if (code === 'unauthorised') options.onUnauthorised(message)
-    collection.refuse({ kind: kindOfRefusal[code] ?? 'refused', reason: message })
+    collection.refuse({ kind: rejectionKinds[code] ?? 'refused', reason: message })
   }
-  const answered = (answer: Subscribed | null, askedAtMs: number) => {
-    if (answer === null) {
+  const answered = (response: Subscribed | null, requestedAtMs: number) => {
+    if (response === null) {
       if (askAgainAtMs !== null) askAgainAtMs = now() + askAgainMs
-    } else if (answer.ok) {
-      clock.learn(Date.parse(answer.serverTime), askedAtMs, now())
-      if (isWanted) setFeed(answer.feed)
-      else socket.unsubscribe(answer.feed)
+    } else if (response.ok) {
+      clock.learn(Date.parse(response.serverTime), requestedAtMs, now())
+      if (isWanted) setFeed(response.feed)
+      else socket.unsubscribe(response.feed)
     } else {
       askAgainAtMs = null
-      refuse(answer)
+      refuse(response)
     }
   }
   const ask = () => {
-    const askedAtMs = now()
+    const requestedAtMs = now()
     const have = collection.position()
     const request = { topic: topic.name, params, ...(have === null ? {} : { have }) }
-    socket.subscribe(request, (answer) => answered(answer, askedAtMs))
+    socket.subscribe(request, (response) => answered(response, requestedAtMs))
   }
   const repair = () => {
     if (askAgainAtMs !== null || !isWanted || !socket.isOpen()) return
@@ -177,7 +177,7 @@ export const createTopicWatch = <Row>(options: WatchOptions<Row>): TopicWatch<Ro
       }
       collection.beat()
     },
-    retryRefused: () => {
+    retryRejected: () => {
       const { status } = collection.get()
       if (status === 'refused' || status === 'signedOut') repair()
     },

@@ -3,10 +3,10 @@ import type { TopicView } from '#client/live/topic-view.ts'
 
 /** Asks the source of a topic again; busy from then until it was really asked. */
 export const useRefresh = ({ observedAtMs, refresh, status }: Omit<TopicView<unknown>, 'rows'>) => {
-  const [askedAt, setAskedAt] = useState<number | null | undefined>(undefined)
+  const [requestedAt, setRequestedAt] = useState<number | null | undefined>(undefined)
   const ask = useCallback(() => {
-    setAskedAt(observedAtMs)
+    setRequestedAt(observedAtMs)
     refresh()
   }, [observedAtMs, refresh])
-  return { busy: askedAt !== undefined && askedAt === observedAtMs && status === 'live', ask }
+  return { busy: requestedAt !== undefined && requestedAt === observedAtMs && status === 'live', ask }
 }

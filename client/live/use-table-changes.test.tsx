@@ -45,13 +45,13 @@ test('what a page shows of a table is read again whenever the table is another',
 })
 
 test('what was asked before the first mark came is shown, and asked again', async () => {
-  const answers: ((text: string) => void)[] = []
-  const { result, mark } = follow(() => new Promise((resolve) => answers.push(resolve)))
-  await waitFor(() => expect(answers).toHaveLength(1))
+  const responses: ((text: string) => void)[] = []
+  const { result, mark } = follow(() => new Promise((resolve) => responses.push(resolve)))
+  await waitFor(() => expect(responses).toHaveLength(1))
   mark('a')
-  answers[0]?.('from before')
+  responses[0]?.('from before')
   await waitFor(() => expect(result.current).toBe('from before'))
-  await waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.('as it is')
+  await waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]?.('as it is')
   await waitFor(() => expect(result.current).toBe('as it is'))
 })

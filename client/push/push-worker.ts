@@ -1,4 +1,4 @@
-import { keptOfSubscription } from '#shared/notifications/push-message.ts'
+import { toStoredSubscription } from '#shared/notifications/push-message.ts'
 import { pressedAddress, shownPush } from './shown-push.ts'
 
 /** The service worker of the pages: it shows pushes, and opens what they are about. It keeps nothing and answers no request. */
@@ -13,7 +13,7 @@ const open = async (address: string): Promise<void> => {
 }
 
 /** The browser gave itself another subscription: the console learns of it, as long as somebody is signed in here. */
-const subscribeAnew = async (before: PushSubscription | null): Promise<void> => {
+const renewSubscription = async (before: PushSubscription | null): Promise<void> => {
   const key = before?.options.applicationServerKey ?? null
   const known = await self.registration.pushManager.getSubscription()
   const now =
@@ -21,7 +21,7 @@ const subscribeAnew = async (before: PushSubscription | null): Promise<void> => 
   await fetch(browsersPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(keptOfSubscription(now.toJSON())),
+    body: JSON.stringify(toStoredSubscription(now.toJSON())),
   })
 }
 
@@ -38,5 +38,5 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(subscribeAnew(event.oldSubscription))
+  event.waitUntil(renewSubscription(event.oldSubscription))
 })

@@ -19,14 +19,14 @@ interface PushLinks {
 
 const actAction = 'act'
 
-const memberOf = (value: unknown, name: string): unknown =>
+const readMember = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 const textAt = (value: unknown, name: string): string => {
-  const text = memberOf(value, name)
+  const text = readMember(value, name)
   return typeof text === 'string' ? text : ''
 }
 
-const jsonOf = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -36,9 +36,9 @@ const jsonOf = (text: string): unknown => {
 
 /** What to show of a push. A browser must show something of each, so of one that cannot be read it is that there is news. */
 export const shownPush = (text: string): ShownPush => {
-  const message = jsonOf(text)
+  const message = parseJson(text)
   const read = (name: keyof PushMessage) => textAt(message, name)
-  const act = memberOf(message, 'act' satisfies keyof PushMessage)
+  const act = readMember(message, 'act' satisfies keyof PushMessage)
   const [actTitle, actLink] = [textAt(act, 'title'), textAt(act, 'link')]
   const hasAct = actTitle !== '' && actLink !== ''
   return {

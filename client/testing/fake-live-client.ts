@@ -6,7 +6,7 @@ const nothing = () => () => undefined
 const connected: LiveState = { state: 'live', sinceMs: 0, observedAtMs: null, reason: null, nextTryAtMs: null }
 
 /** A live connection without a socket, whose topics are those of the test. */
-export const liveClientOf = (topic: LiveClient['topic']): LiveClient => ({
+export const createStubLiveClient = (topic: LiveClient['topic']): LiveClient => ({
   topic,
   state: {
     get: () => connected,
@@ -29,7 +29,7 @@ export const createFakeLiveClient = () => {
     reason: null,
     refresh: () => undefined,
   }
-  const client = liveClientOf((_topic, params) => ({
+  const client = createStubLiveClient((_topic, params) => ({
     get: () => view,
     subscribe: (listener) => {
       const key = JSON.stringify(params)

@@ -1,6 +1,6 @@
 import { LiveProvider } from '#client/live/live-provider.tsx'
 import type { TopicView } from '#client/live/topic-view.ts'
-import { liveClientOf } from './fake-live-client.ts'
+import { createStubLiveClient } from './fake-live-client.ts'
 
 interface LiveRowsProps {
   /** Rows by the name of their topic, by their keys. A topic that is not named has none. */
@@ -16,7 +16,7 @@ const nothing = () => () => undefined
 /** Live topics that show what the test says, without a socket. */
 export function LiveRows({ rows, status = 'live', loading, children }: LiveRowsProps) {
   const views = new Map<string, TopicView<never>>()
-  const viewOf = (name: string): TopicView<never> => {
+  const getView = (name: string): TopicView<never> => {
     const known = views.get(name)
     if (known !== undefined) return known
     const view = {
@@ -31,6 +31,6 @@ export function LiveRows({ rows, status = 'live', loading, children }: LiveRowsP
     views.set(name, view)
     return view
   }
-  const client = liveClientOf(({ name }) => ({ get: () => viewOf(name), subscribe: nothing }))
+  const client = createStubLiveClient(({ name }) => ({ get: () => getView(name), subscribe: nothing }))
   return <LiveProvider client={client}>{children}</LiveProvider>
 }

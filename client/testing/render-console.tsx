@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { createSession, type SessionActor } from '#client/app/create-session.ts'
 import { createQueryClient } from '#client/app/query-client.ts'
 import { Root } from '#client/app/root.tsx'
-import { liveClientOf } from './fake-live-client.ts'
+import { createStubLiveClient } from './fake-live-client.ts'
 
 type Respond = () => Response | Promise<Response>
 
@@ -36,7 +36,7 @@ export const renderConsole = (address: string, responses: Readonly<Record<string
     const respond = known.get(new URL(url, window.location.origin).pathname)
     return respond === undefined ? Response.json([]) : respond()
   })
-  const live = liveClientOf(() => ({ get: () => emptyTopic, subscribe: () => () => undefined }))
+  const live = createStubLiveClient(() => ({ get: () => emptyTopic, subscribe: () => () => undefined }))
   const queryClient = createQueryClient(() => session.send({ type: 'session.doubt' }))
   const session: SessionActor = createSession(queryClient, live)
   render(<Root queryClient={queryClient} live={live} session={session} />)

@@ -15,7 +15,7 @@ interface WithConsoleProps {
   readonly children: React.ReactNode
 }
 
-const sessionOf = (roles: readonly string[], grants: readonly Grant[]): Session => ({
+const makeSession = (roles: readonly string[], grants: readonly Grant[]): Session => ({
   user: { id: '1', name: 'Mara Lindqvist', email: 'mara@northwind.example', avatar: null },
   roles,
   teams: [],
@@ -26,7 +26,7 @@ const sessionOf = (roles: readonly string[], grants: readonly Grant[]): Session 
 /** What pages and the shell find around them: a person with roles, and feature flags. Nothing is fetched. */
 export function WithConsole({ roles, grants, properties, children }: WithConsoleProps) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false, enabled: false } } })
-  if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, sessionOf(roles, grants ?? []))
+  if (roles !== undefined) client.setQueryData(whoamiQuery.queryKey, makeSession(roles, grants ?? []))
   client.setQueryData(propertiesQuery.queryKey, [...(properties ?? [])])
   return (
     <QueryClientProvider client={client}>

@@ -12,11 +12,11 @@ export interface Person {
 
 type Pictured = Omit<Person, 'email'> & Partial<Pick<Person, 'email'>>
 
-const initialsOf = ({ name, email = '' }: Pictured): string => {
-  const words = (name || email).split(/[\s@._-]+/).filter(Boolean)
-  return words
+const getInitials = ({ name, email = '' }: Pictured): string => {
+  const parts = (name || email).split(/[\s@._-]+/).filter(Boolean)
+  return parts
     .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase())
+    .map((part) => part[0]?.toUpperCase())
     .join('')
 }
 
@@ -29,7 +29,7 @@ export function Avatar({ person }: { readonly person: Pictured }) {
     person.avatar !== null && isOwnPicture(person.avatar, readAuthMode() === 'hosted') ? person.avatar : null
   return (
     <span className="avatar" title={name}>
-      {picture === null ? initialsOf(person) : <img src={picture} alt={name} referrerPolicy="no-referrer" />}
+      {picture === null ? getInitials(person) : <img src={picture} alt={name} referrerPolicy="no-referrer" />}
     </span>
   )
 }

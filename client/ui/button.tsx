@@ -86,6 +86,6 @@ export function Button({
       {children}
     </BlueprintButton>
   )
-  const said = disabledReason ?? tooltip
-  return said === undefined ? button : <Tooltip text={said}>{button}</Tooltip>
+  const text = disabledReason ?? tooltip
+  return text === undefined ? button : <Tooltip text={text}>{button}</Tooltip>
 }

@@ -11,12 +11,12 @@ interface ChipProps {
 
 /** One filter in force, with the way to drop it. */
 export function Chip({ name, value, excluded = false, onRemove }: ChipProps) {
-  const said = [excluded ? 'not' : '', name ?? '', value].filter(Boolean).join(' ')
+  const text = [excluded ? 'not' : '', name ?? '', value].filter(Boolean).join(' ')
   return (
     <span className="chip" data-excluded={excluded ? '' : undefined}>
       {name === undefined ? null : `${name} `}
       <b>{value}</b>
-      <Button look="minimal" small icon={<SmallCross size={14} />} aria-label={`Drop ${said}`} onClick={onRemove} />
+      <Button look="minimal" small icon={<SmallCross size={14} />} aria-label={`Drop ${text}`} onClick={onRemove} />
     </span>
   )
 }

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { ansiSegments, markFound, type Segment } from '#client/lib/text/ansi-segments.ts'
 import './log-text.css'
 
-const lookOf = ({ color, backgroundColor }: Segment) =>
+const toStyle = ({ color, backgroundColor }: Segment) =>
   color === undefined && backgroundColor === undefined ? undefined : { color, backgroundColor }
 
 function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true }; readonly isFind: boolean }) {
   const { text, className, href, found } = segment
-  const said = found ? (
+  const content = found ? (
     <mark className="log-found" data-at={isFind ? '' : undefined}>
       {text}
     </mark>
@@ -17,13 +17,13 @@ function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true
   if (href !== undefined)
     return (
       <a className="link" href={href} target="_blank" rel="noopener noreferrer">
-        {said}
+        {content}
       </a>
     )
-  if (className === undefined && lookOf(segment) === undefined) return said
+  if (className === undefined && toStyle(segment) === undefined) return content
   return (
-    <span className={className} style={lookOf(segment)}>
-      {said}
+    <span className={className} style={toStyle(segment)}>
+      {content}
     </span>
   )
 }
@@ -31,14 +31,14 @@ function Piece({ segment, isFind }: { readonly segment: Segment & { found?: true
 interface LogTextProps {
   readonly text: string
   /** Is marked wherever it stands, in capitals or not. */
-  readonly sought: string
+  readonly searchText: string
   /** Whether it is the find that the person stands at. */
   readonly isFind?: boolean
 }
 
 /** A line of output with the colours of its terminal escapes, its addresses as links, and what is sought marked. */
-export function LogText({ text, sought, isFind = false }: LogTextProps) {
-  const pieces = useMemo(() => markFound(ansiSegments(text), sought), [text, sought])
+export function LogText({ text, searchText, isFind = false }: LogTextProps) {
+  const pieces = useMemo(() => markFound(ansiSegments(text), searchText), [text, searchText])
   return pieces.map((segment, i) => (
     // oxlint-disable-next-line no-array-index-key -- pieces have no identity but their place in the line
     <Piece key={i} segment={segment} isFind={isFind} />

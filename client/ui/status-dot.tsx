@@ -1,5 +1,5 @@
 import { StateMark } from './state-mark.tsx'
-import { stateOfStatus } from './state-of-status.ts'
+import { stateFromStatus } from './state-from-status.ts'
 
 interface StatusDotProps {
   readonly status: string | null | undefined
@@ -10,5 +10,5 @@ interface StatusDotProps {
 
 /** The mark of a status as a backend words it; the word itself is what a screen reader says. */
 export function StatusDot({ status, good, none = 'no status' }: StatusDotProps) {
-  return <StateMark state={stateOfStatus(status, good)} label={status || none} />
+  return <StateMark state={stateFromStatus(status, good)} label={status || none} />
 }

@@ -1,43 +1,45 @@
 import { ownPath } from '#shared/access/own-path.ts'
-import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { FlowResult } from '#shared/identity/flow-result.ts'
 import type { Flow, FlowKind } from '#shared/identity/flow.ts'
-import { flowPage, pageOfFlowAddress } from '#shared/identity/flow-pages.ts'
+import { flowPage, findFlowPage } from '#shared/identity/flow-pages.ts'
 import type { FlowContext } from './self-service-types.ts'
 
-export const refusal = ({ answer }: FlowContext) => (answer.kind === 'refused' ? answer : null)
-export const idOf = (context: FlowContext) => refusal(context)?.id ?? null
-export const statusOf = (context: FlowContext) => refusal(context)?.status ?? 0
+export const findRejection = ({ result }: FlowContext) => (result.kind === 'refused' ? result : null)
+export const findErrorId = (context: FlowContext) => findRejection(context)?.id ?? null
+export const rejectionStatus = (context: FlowContext) => findRejection(context)?.status ?? 0
 export const isLost = (context: FlowContext) =>
-  context.answer.kind === 'unreachable' || statusOf(context) >= 500 || [404, 408, 429].includes(statusOf(context))
+  context.result.kind === 'unreachable' ||
+  rejectionStatus(context) >= 500 ||
+  [404, 408, 429].includes(rejectionStatus(context))
 const has = (flow: Flow, messageId: number) => flow.ui.messages.some(({ id }) => id === messageId)
-export const isPasswordWrong = (flow: Flow) => has(flow, 4_000_006)
+export const isPasswordRejected = (flow: Flow) => has(flow, 4_000_006)
 /** What the service says of somebody who signed in meanwhile, in another tab, it says of other things too. */
-export const isDoubtful = ({ kind, submitted, answer }: FlowContext) =>
+export const isDoubtful = ({ kind, submitted, result }: FlowContext) =>
   kind === 'login' &&
   submitted !== null &&
-  answer.kind === 'form' &&
-  !answer.flow.refresh &&
-  has(answer.flow, 4_000_001)
-export const isRecovered = ({ kind, answer }: FlowContext) =>
+  result.kind === 'form' &&
+  !result.flow.refresh &&
+  has(result.flow, 4_000_001)
+export const isRecovered = ({ kind, result }: FlowContext) =>
   kind === 'recovery' &&
-  answer.kind === 'form' &&
-  answer.flow.continue_with.some(({ action }) => action === 'show_settings_ui')
+  result.kind === 'form' &&
+  result.flow.continue_with.some(({ action }) => action === 'show_settings_ui')
 export const isSignedOut = (context: FlowContext) =>
-  context.kind !== 'login' && (statusOf(context) === 401 || idOf(context) === 'session_inactive')
+  context.kind !== 'login' && (rejectionStatus(context) === 401 || findErrorId(context) === 'session_inactive')
 const hereAgain = ({ kind, params, flow }: FlowContext) =>
   flowPage(kind, { flow: flow?.id ?? params.flow, return_to: params.return_to })
 export const returnTo = ({ params, flow, origin }: FlowContext) => ownPath(params.return_to ?? flow?.return_to, origin)
 
 /** Where the service's refusal leads, by a page of the console wherever there is one; null where it names no address. */
-export const givenAddress = (context: FlowContext, back: string | null): string | null => {
-  const given = refusal(context)?.goTo
-  return given == null ? null : (pageOfFlowAddress(given, context.origin, back) ?? given)
+export const rejectionAddress = (context: FlowContext, back: string | null): string | null => {
+  const address = findRejection(context)?.goTo
+  return address == null ? null : (findFlowPage(address, context.origin, back) ?? address)
 }
 
 /** Where a second factor is asked for, and from there back. */
 export const secondFactorAddress = (context: FlowContext): string => {
   const back = context.kind === 'login' ? returnTo(context) : hereAgain(context)
-  return givenAddress(context, back) ?? flowPage('login', { aal: 'aal2', return_to: back ?? undefined })
+  return rejectionAddress(context, back) ?? flowPage('login', { aal: 'aal2', return_to: back ?? undefined })
 }
 
 /** Where somebody who is signed in shows again who they are. */
@@ -51,10 +53,10 @@ const continuations = {
 } as const satisfies Readonly<Record<string, FlowKind>>
 
 /** The flow in which the service lets the person go on, well or refused; null where it names none. */
-export const nextFlow = (answer: FlowAnswer): { readonly kind: FlowKind; readonly id: string } | null => {
-  const given = answer.kind === 'form' ? answer.flow.continue_with : 'continueWith' in answer ? answer.continueWith : []
+export const nextFlow = (result: FlowResult): { readonly kind: FlowKind; readonly id: string } | null => {
+  const steps = result.kind === 'form' ? result.flow.continue_with : 'continueWith' in result ? result.continueWith : []
   for (const [action, kind] of Object.entries(continuations)) {
-    const id = given.find((item) => item.action === action)?.flow?.id
+    const id = steps.find((item) => item.action === action)?.flow?.id
     if (id !== undefined) return { kind, id }
   }
   return null
@@ -64,11 +66,11 @@ export const nextFlow = (answer: FlowAnswer): { readonly kind: FlowKind; readonl
 export const destination = (context: FlowContext): string => {
   const back = returnTo(context)
   if (context.kind === 'logout') return flowPage('login', { return_to: back ?? undefined })
-  const { answer } = context
-  const next = nextFlow(answer)
+  const { result } = context
+  const next = nextFlow(result)
   if (next !== null)
     return flowPage(next.kind, { flow: next.id, return_to: next.kind === 'settings' ? undefined : (back ?? undefined) })
-  if (answer.kind === 'done' && !answer.signedIn) return flowPage('login', { return_to: back ?? undefined })
+  if (result.kind === 'done' && !result.signedIn) return flowPage('login', { return_to: back ?? undefined })
   return back ?? '/'
 }
 
@@ -77,14 +79,14 @@ export const signInAddress = (context: FlowContext): string =>
   context.kind === 'logout' ? destination(context) : flowPage('login', { return_to: flowPage(context.kind) })
 
 /** The flow of the same kind that the service goes on with in the place of this one; null where it does not. */
-export const replacementOf = (context: FlowContext): string | null => {
-  const next = refusal(context) === null ? null : nextFlow(context.answer)
+export const findReplacementFlow = (context: FlowContext): string | null => {
+  const next = findRejection(context) === null ? null : nextFlow(context.result)
   if (next?.kind === context.kind) return next.id
-  return idOf(context) === 'self_service_flow_replaced' ? (refusal(context)?.useFlowId ?? null) : null
+  return findErrorId(context) === 'self_service_flow_replaced' ? (findRejection(context)?.useFlowId ?? null) : null
 }
 
 /** What the person is told of a form that another one took the place of. */
 export const whyReplaced = (context: FlowContext): string =>
-  nextFlow(context.answer) === null
+  nextFlow(context.result) === null
     ? 'This form can no longer be used. Here is a new one.'
-    : (refusal(context)?.reason ?? '')
+    : (findRejection(context)?.reason ?? '')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
+import { parseFlowResponse, type FlowResult } from '#shared/identity/flow-result.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
-import { form, lost, refused, signedIn, signInWays } from '#machines/testing/flow-samples.ts'
+import { form, lost, rejected, signedIn, signInWays } from '#machines/testing/flow-samples.ts'
 import { selfServiceMachine } from './self-service-machine.ts'
 import type { FlowParams } from './self-service-types.ts'
 
@@ -31,21 +31,21 @@ interface Script {
   readonly kind?: FlowKind
   readonly params?: FlowParams
   readonly atOnce?: Record<string, string>
-  readonly create?: readonly FlowAnswer[]
-  readonly fetch?: readonly FlowAnswer[]
-  readonly submit?: readonly FlowAnswer[]
+  readonly create?: readonly FlowResult[]
+  readonly fetch?: readonly FlowResult[]
+  readonly submit?: readonly FlowResult[]
 }
 
 /** A machine whose service answers in this order; the last answer stays. */
 const begin = ({ kind = 'login', params = {}, atOnce, ...script }: Script) => {
-  const asked: unknown[] = []
-  const said: string[] = []
+  const requests: unknown[] = []
+  const messages: string[] = []
   const left: string[] = []
   const clock = new SimulatedClock()
   const answering = (name: 'create' | 'fetch' | 'submit') => {
     const queue = [...(script[name] ?? [lost])]
-    return async (input: object): Promise<FlowAnswer> => {
-      asked.push([name, input])
+    return async (input: object): Promise<FlowResult> => {
+      requests.push([name, input])
       return (queue.length > 1 ? queue.shift() : queue[0]) ?? lost
     }
   }
@@ -57,24 +57,24 @@ const begin = ({ kind = 'login', params = {}, atOnce, ...script }: Script) => {
       submitFlow: fromPromise(({ input }) => submit(input)),
     },
     actions: {
-      notify: (_, { message }) => said.push(message),
+      notify: (_, { message }) => messages.push(message),
       leave: ({ context }) => left.push(context.goTo),
     },
   })
   const input = { kind, params, origin, ...(atOnce !== undefined && { atOnce }) }
   const actor = createActor(machine, { clock, input }).start()
   const reach = (state: string) => waitFor(actor, ({ value }) => value === state, { timeout: 1_000 })
-  return { actor, asked, said, left, clock, reach }
+  return { actor, requests, messages, left, clock, reach }
 }
 
 describe('a flow', () => {
   test('is created with what the address says, shown, sent, and left for where it was going [AUTH-18,AUTH-35,AUTH-38]', async () => {
     const params = { return_to: '/health?x=1', refresh: 'true', aal: 'aal2' }
-    const { actor, asked, left, reach } = begin({ params, create: [form()], submit: [signedIn()] })
+    const { actor, requests, left, reach } = begin({ params, create: [form()], submit: [signedIn()] })
     await reach('showing')
     actor.send({ type: 'form.submit', values })
     await reach('leaving')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['create', { kind: 'login', params }],
       ['submit', { kind: 'login', id: 'flow-1', values }],
     ])
@@ -82,9 +82,9 @@ describe('a flow', () => {
   })
 
   test('that the address names is fetched instead [AUTH-18,AUTH-38]', async () => {
-    const { asked, reach } = begin({ params: { flow: 'flow-1' }, fetch: [form()] })
+    const { requests, reach } = begin({ params: { flow: 'flow-1' }, fetch: [form()] })
     await reach('showing')
-    expect(asked).toEqual([['fetch', { kind: 'login', id: 'flow-1' }]])
+    expect(requests).toEqual([['fetch', { kind: 'login', id: 'flow-1' }]])
   })
 
   test.each(['https://evil.example/', '//evil.example', undefined])(
@@ -100,40 +100,40 @@ describe('a flow', () => {
   )
 
   test('sends a name and password of the address once there is a form, and once only [AUTH-19]', async () => {
-    const { actor, asked, reach } = begin({
+    const { actor, requests, reach } = begin({
       atOnce: values,
       create: [form()],
-      submit: [refused(403, 'security_csrf_violation')],
+      submit: [rejected(403, 'security_csrf_violation')],
     })
     await reach('showing')
-    expect(asked.map((question) => (question as [string])[0])).toEqual(['create', 'submit', 'create'])
+    expect(requests.map((question) => (question as [string])[0])).toEqual(['create', 'submit', 'create'])
     expect(actor.getSnapshot().context.atOnce).toBeNull()
   })
 
   test('is shown again with the messages after a 400, and only a refused password is to be typed again [ERR-19,AUTH-37]', async () => {
-    const wrong = form({}, [{ id: 4_000_006, text: 'The provided credentials are invalid.', type: 'error' }])
-    const { actor, reach } = begin({ create: [form()], submit: [wrong] })
+    const rejectedForm = form({}, [{ id: 4_000_006, text: 'The provided credentials are invalid.', type: 'error' }])
+    const { actor, reach } = begin({ create: [form()], submit: [rejectedForm] })
     await reach('showing')
     actor.send({ type: 'form.type', name: 'identifier', value: 'ada' })
     actor.send({ type: 'form.type', name: 'password', value: 'wrong' })
     actor.send({ type: 'form.submit', values })
-    const shown = await waitFor(actor, ({ value, context }) => value === 'showing' && context.answer === wrong)
+    const shown = await waitFor(actor, ({ value, context }) => value === 'showing' && context.result === rejectedForm)
     expect(shown.context.flow?.ui.messages.map(({ text }) => text)).toEqual(['The provided credentials are invalid.'])
     expect(shown.context.typed).toEqual({ identifier: 'ada' })
   })
 
-  test.each([lost, refused(503), refused(429)])(
+  test.each([lost, rejected(503), rejected(429)])(
     'that cannot be sent keeps everything and is sent again on request: %j',
-    async (trouble) => {
-      const { actor, asked, left, reach } = begin({ create: [form()], submit: [trouble, signedIn()] })
+    async (failure) => {
+      const { actor, requests, left, reach } = begin({ create: [form()], submit: [failure, signedIn()] })
       await reach('showing')
       actor.send({ type: 'form.type', name: 'password', value: 'secret' })
       actor.send({ type: 'form.submit', values })
-      const unsent = await reach('unsent')
-      expect(unsent.context.typed).toEqual({ password: 'secret' })
+      const failed = await reach('submitFailed')
+      expect(failed.context.typed).toEqual({ password: 'secret' })
       actor.send({ type: 'form.retry' })
       await reach('leaving')
-      expect(asked.slice(1)).toEqual([
+      expect(requests.slice(1)).toEqual([
         ['submit', { kind: 'login', id: 'flow-1', values }],
         ['submit', { kind: 'login', id: 'flow-1', values }],
       ])
@@ -149,63 +149,63 @@ describe('a flow', () => {
   })
 
   test('is not asked for without end when every new one is refused', async () => {
-    const { actor, asked, reach } = begin({ create: [refused(410)] })
+    const { actor, requests, reach } = begin({ create: [rejected(410)] })
     await reach('refused')
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
     actor.send({ type: 'flow.restart' })
     expect(actor.getSnapshot().value).toBe('creating')
   })
 
   test('that is switched off is refused with the reason', async () => {
-    const { actor, reach } = begin({ kind: 'registration', create: [refused(400, 'self_service_flow_disabled')] })
+    const { actor, reach } = begin({ kind: 'registration', create: [rejected(400, 'self_service_flow_disabled')] })
     await reach('refused')
-    expect(actor.getSnapshot().context.answer).toMatchObject({ reason: 'why 400' })
+    expect(actor.getSnapshot().context.result).toMatchObject({ reason: 'why 400' })
   })
 
   test('that the service replaced goes on with the other one', async () => {
-    const replaced = refused(410, 'self_service_flow_replaced', { use_flow_id: 'flow-2' })
+    const replaced = rejected(410, 'self_service_flow_replaced', { use_flow_id: 'flow-2' })
     const script = { create: [form()], submit: [replaced], fetch: [form({ id: 'flow-2' })] }
-    const { actor, asked, said, reach } = begin(script)
+    const { actor, requests, messages, reach } = begin(script)
     await reach('showing')
     actor.send({ type: 'form.submit', values })
     await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
-    expect(asked.at(-1)).toEqual(['fetch', { kind: 'login', id: 'flow-2' }])
-    expect(said).toEqual(['This form can no longer be used. Here is a new one.'])
+    expect(requests.at(-1)).toEqual(['fetch', { kind: 'login', id: 'flow-2' }])
+    expect(messages).toEqual(['This form can no longer be used. Here is a new one.'])
   })
 })
 
 describe('an error of the catalogue', () => {
   const elsewhere = { redirect_browser_to: 'https://id.example/next' }
-  test.each<[string, FlowKind, FlowAnswer, string]>([
+  test.each<[string, FlowKind, FlowResult, string]>([
     [
       'session_aal2_required with an address [ERR-09]',
       'settings',
-      refused(403, 'session_aal2_required', elsewhere),
+      rejected(403, 'session_aal2_required', elsewhere),
       elsewhere.redirect_browser_to,
     ],
     [
       'session_aal2_required without one [ERR-09]',
       'settings',
-      refused(403, 'session_aal2_required'),
+      rejected(403, 'session_aal2_required'),
       '/login?aal=aal2&return_to=%2Fprofile-settings',
     ],
-    ['session_already_available [ERR-10]', 'login', refused(400, 'session_already_available'), '/'],
+    ['session_already_available [ERR-10]', 'login', rejected(400, 'session_already_available'), '/'],
     [
       'session_refresh_required [ERR-11]',
       'settings',
-      refused(403, 'session_refresh_required', elsewhere),
+      rejected(403, 'session_refresh_required', elsewhere),
       '/login?refresh=true&return_to=%2Fprofile-settings',
     ],
     [
       'browser_location_change_required [ERR-16]',
       'login',
-      refused(422, 'browser_location_change_required', elsewhere),
+      rejected(422, 'browser_location_change_required', elsewhere),
       elsewhere.redirect_browser_to,
     ],
     [
       'session_aal2_required with an address of the service on another host',
       'settings',
-      refused(403, 'session_aal2_required', {
+      rejected(403, 'session_aal2_required', {
         redirect_browser_to: 'http://127.0.0.1:4433/self-service/login/browser?aal=aal2',
       }),
       '/login?aal=aal2&return_to=%2Fprofile-settings',
@@ -213,7 +213,7 @@ describe('an error of the catalogue', () => {
     [
       'a second factor asked for on another host',
       'login',
-      refused(422, 'browser_location_change_required', {
+      rejected(422, 'browser_location_change_required', {
         redirect_browser_to:
           'http://127.0.0.1:4433/api/.ory/self-service/login/browser?aal=aal2&return_to=https%3A%2F%2Fconsole.example.org%2Fhealth',
       }),
@@ -222,56 +222,61 @@ describe('an error of the catalogue', () => {
     [
       'a page of the console on another host',
       'recovery',
-      refused(422, 'browser_location_change_required', {
+      rejected(422, 'browser_location_change_required', {
         redirect_browser_to: 'http://127.0.0.1:4433/profile-settings?flow=flow-2',
       }),
       '/profile-settings?flow=flow-2',
     ],
-    ['422 with an address [ERR-16]', 'recovery', refused(422, undefined, elsewhere), elsewhere.redirect_browser_to],
-    ['session_inactive [ERR-17]', 'settings', refused(401, 'session_inactive'), '/login?return_to=%2Fprofile-settings'],
-    ['401 without a name [ERR-17]', 'settings', refused(401), '/login?return_to=%2Fprofile-settings'],
-    ['400 on creating a verification [ERR-21]', 'verification', refused(400), '/'],
-  ])('%s leads on', async (_, kind, answer, address) => {
-    const { left, reach } = begin({ kind, create: [answer] })
+    ['422 with an address [ERR-16]', 'recovery', rejected(422, undefined, elsewhere), elsewhere.redirect_browser_to],
+    [
+      'session_inactive [ERR-17]',
+      'settings',
+      rejected(401, 'session_inactive'),
+      '/login?return_to=%2Fprofile-settings',
+    ],
+    ['401 without a name [ERR-17]', 'settings', rejected(401), '/login?return_to=%2Fprofile-settings'],
+    ['400 on creating a verification [ERR-21]', 'verification', rejected(400), '/'],
+  ])('%s leads on', async (_, kind, result, address) => {
+    const { left, reach } = begin({ kind, create: [result] })
     await reach('leaving')
     expect(left).toEqual([address])
   })
 
-  test.each<[string, FlowKind, FlowAnswer, string[]]>([
+  test.each<[string, FlowKind, FlowResult, string[]]>([
     [
       'self_service_flow_return_to_forbidden [ERR-12]',
       'login',
-      refused(400, 'self_service_flow_return_to_forbidden'),
+      rejected(400, 'self_service_flow_return_to_forbidden'),
       ['The return_to address is not allowed.'],
     ],
     [
       'self_service_flow_expired [ERR-13]',
       'login',
-      refused(410, 'self_service_flow_expired'),
+      rejected(410, 'self_service_flow_expired'),
       ['Your interaction expired, please fill out the form again.'],
     ],
     [
       'security_csrf_violation [ERR-14]',
       'registration',
-      refused(403, 'security_csrf_violation'),
+      rejected(403, 'security_csrf_violation'),
       ['A security violation was detected, please fill out the form again.'],
     ],
-    ['security_identity_mismatch [ERR-15]', 'settings', refused(403, 'security_identity_mismatch'), []],
-    ['410 [ERR-18]', 'settings', refused(410), []],
-    ['410 of a verification [ERR-20]', 'verification', refused(410), []],
-    ['403 of a verification [ERR-20]', 'verification', refused(403), []],
-    ['404 of a flow in the address', 'login', refused(404), []],
-    ['session_aal1_required', 'login', refused(401, 'session_aal1_required'), []],
-  ])('%s restarts the flow', async (_, kind, answer, messages) => {
+    ['security_identity_mismatch [ERR-15]', 'settings', rejected(403, 'security_identity_mismatch'), []],
+    ['410 [ERR-18]', 'settings', rejected(410), []],
+    ['410 of a verification [ERR-20]', 'verification', rejected(410), []],
+    ['403 of a verification [ERR-20]', 'verification', rejected(403), []],
+    ['404 of a flow in the address', 'login', rejected(404), []],
+    ['session_aal1_required', 'login', rejected(401, 'session_aal1_required'), []],
+  ])('%s restarts the flow', async (_, kind, result, messages) => {
     const params = { flow: 'old', return_to: '/health', aal: 'aal2' }
-    const { asked, said, reach } = begin({ kind, params, fetch: [answer], create: [form()] })
+    const { requests, messages: shown, reach } = begin({ kind, params, fetch: [result], create: [form()] })
     await reach('showing')
-    const [, again] = asked as [unknown, [string, { params: FlowParams }]]
-    expect([again[0], again[1].params.flow, said]).toEqual(['create', undefined, messages])
+    const [, again] = requests as [unknown, [string, { params: FlowParams }]]
+    expect([again[0], again[1].params.flow, shown]).toEqual(['create', undefined, messages])
   })
 
   test('an address that is no web address is not gone to', async () => {
-    const trick = refused(422, 'browser_location_change_required', { redirect_browser_to: 'javascript:alert(1)' })
+    const trick = rejected(422, 'browser_location_change_required', { redirect_browser_to: 'javascript:alert(1)' })
     const { left, reach } = begin({ create: [trick] })
     await reach('refused')
     expect(left).toEqual([])
@@ -279,9 +284,12 @@ describe('an error of the catalogue', () => {
 
   test('a return_to that the service forbids is not asked with again [ERR-12]', async () => {
     const params = { return_to: '/health' }
-    const { asked, reach } = begin({ params, create: [refused(400, 'self_service_flow_return_to_forbidden'), form()] })
+    const { requests, reach } = begin({
+      params,
+      create: [rejected(400, 'self_service_flow_return_to_forbidden'), form()],
+    })
     await reach('showing')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['create', { kind: 'login', params }],
       ['create', { kind: 'login', params: {} }],
     ])
@@ -290,17 +298,17 @@ describe('an error of the catalogue', () => {
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'health'])(
     'a return_to of somewhere else is dropped before the service is asked: %s [ERR-12]',
     async (return_to) => {
-      const { asked, said, reach } = begin({ params: { return_to }, create: [form()] })
+      const { requests, messages, reach } = begin({ params: { return_to }, create: [form()] })
       await reach('showing')
-      expect(asked).toEqual([['create', { kind: 'login', params: {} }]])
-      expect(said).toEqual(['The return_to address is not allowed.'])
+      expect(requests).toEqual([['create', { kind: 'login', params: {} }]])
+      expect(messages).toEqual(['The return_to address is not allowed.'])
     },
   )
 
   test('an expired form keeps what was typed [ERR-13]', async () => {
     const { actor, reach } = begin({
       create: [form(), form({ id: 'flow-2' })],
-      submit: [refused(410, 'self_service_flow_expired')],
+      submit: [rejected(410, 'self_service_flow_expired')],
     })
     await reach('showing')
     actor.send({ type: 'form.type', name: 'identifier', value: 'ada' })
@@ -311,15 +319,15 @@ describe('an error of the catalogue', () => {
 })
 
 /** A refusal that lets the person go on in another flow. */
-const refusedOnto = (action: string, status: number, id?: string): FlowAnswer => {
+const makeRejectionWithNextFlow = (action: string, status: number, id?: string): FlowResult => {
   const details = { continue_with: [{ action, flow: { id: 'flow-2' } }] }
-  return flowAnswerOf(status, { error: { code: status, reason: 'why', ...(id !== undefined && { id }), details } })
+  return parseFlowResponse(status, { error: { code: status, reason: 'why', ...(id !== undefined && { id }), details } })
 }
 
 describe('a refusal that names another flow', () => {
   test.each([400, 403])('%i leads an unverified person to the verification', async (status) => {
-    const answer = refusedOnto('show_verification_ui', status, 'session_verified_address_required')
-    const { actor, left, reach } = begin({ params: { return_to: '/health' }, create: [form()], submit: [answer] })
+    const result = makeRejectionWithNextFlow('show_verification_ui', status, 'session_verified_address_required')
+    const { actor, left, reach } = begin({ params: { return_to: '/health' }, create: [form()], submit: [result] })
     await reach('showing')
     actor.send({ type: 'form.submit', values })
     await reach('leaving')
@@ -327,17 +335,17 @@ describe('a refusal that names another flow', () => {
   })
 
   test('goes on in a new flow of the same kind, and says why', async () => {
-    const answer = refusedOnto('show_recovery_ui', 400)
-    const { actor, asked, said, reach } = begin({
+    const result = makeRejectionWithNextFlow('show_recovery_ui', 400)
+    const { actor, requests, messages, reach } = begin({
       kind: 'recovery',
       create: [form()],
-      submit: [answer],
+      submit: [result],
       fetch: [form({ id: 'flow-2' })],
     })
     await reach('showing')
     actor.send({ type: 'form.submit', values })
     await waitFor(actor, ({ context }) => context.flow?.id === 'flow-2')
-    expect([asked.at(-1), said]).toEqual([['fetch', { kind: 'recovery', id: 'flow-2' }], ['why']])
+    expect([requests.at(-1), messages]).toEqual([['fetch', { kind: 'recovery', id: 'flow-2' }], ['why']])
   })
 })
 
@@ -347,7 +355,7 @@ describe('a sign-in while somebody is signed in already', () => {
   test('in another tab leads on', async () => {
     const { actor, left, reach } = begin({
       params: { return_to: '/health' },
-      create: [form(), refused(400, 'session_already_available')],
+      create: [form(), rejected(400, 'session_already_available')],
       submit: [doubtful],
     })
     await reach('showing')
@@ -394,7 +402,7 @@ describe('a sign-in while somebody is signed in already', () => {
     const { left, reach } = begin({
       kind,
       params: { return_to: '/health' },
-      create: [refused(400, 'session_already_available')],
+      create: [rejected(400, 'session_already_available')],
     })
     await reach('leaving')
     expect(left).toEqual([address])
@@ -409,7 +417,7 @@ describe('settings that were saved once', () => {
     const { actor, reach } = begin({
       kind: 'settings',
       create: [form()],
-      submit: [flowAnswerOf(200, body), flowAnswerOf(400, body)],
+      submit: [parseFlowResponse(200, body), parseFlowResponse(400, body)],
     })
     await reach('showing')
     actor.send({ type: 'form.submit', values: { method: 'profile' } })
@@ -425,34 +433,34 @@ describe('settings that were saved once', () => {
 
 describe('where a flow leads', () => {
   const begun = async (script: Script) => {
-    const { actor, left, reach, asked } = begin({ create: [form()], ...script })
+    const { actor, left, reach, requests } = begin({ create: [form()], ...script })
     await reach('showing')
     actor.send({ type: 'form.submit', values })
     await reach('leaving')
-    return { left, asked }
+    return { left, requests }
   }
 
   test('a registration whose address is to be verified goes there first, and knows where to go then', async () => {
-    const answer = signedIn([
+    const result = signedIn([
       { action: 'show_verification_ui', flow: { id: 'v1' } },
       { action: 'redirect_browser_to', redirect_browser_to: '/' },
     ])
-    const { left } = await begun({ kind: 'registration', params: { return_to: '/health' }, submit: [answer] })
+    const { left } = await begun({ kind: 'registration', params: { return_to: '/health' }, submit: [result] })
     expect(left).toEqual(['/verification?flow=v1&return_to=%2Fhealth'])
   })
 
   test('a registration without a session leads to the sign-in', async () => {
-    const answer: FlowAnswer = { kind: 'done', signedIn: false, continueWith: [] }
-    const { left } = await begun({ kind: 'registration', submit: [answer] })
+    const result: FlowResult = { kind: 'done', signedIn: false, continueWith: [] }
+    const { left } = await begun({ kind: 'registration', submit: [result] })
     expect(left).toEqual(['/login'])
   })
 
   test('a recovery leads to the settings, where a new password is chosen', async () => {
-    const answer = form({
+    const result = form({
       state: 'passed_challenge',
       continue_with: [{ action: 'show_settings_ui', flow: { id: 's1' } }],
     })
-    const { left } = await begun({ kind: 'recovery', submit: [answer] })
+    const { left } = await begun({ kind: 'recovery', submit: [result] })
     expect(left).toEqual(['/profile-settings?flow=s1'])
   })
 
@@ -471,7 +479,7 @@ describe('where a flow leads', () => {
       'went well',
       { create: [{ kind: 'logout', token: 't' }], submit: [{ kind: 'done', signedIn: false, continueWith: [] }] },
     ],
-    ['there was nothing to sign out of', { create: [refused(401, 'session_inactive')] }],
+    ['there was nothing to sign out of', { create: [rejected(401, 'session_inactive')] }],
     [
       'its token was refused and another one is not',
       {
@@ -479,10 +487,10 @@ describe('where a flow leads', () => {
           { kind: 'logout', token: 't' },
           { kind: 'logout', token: 'u' },
         ],
-        submit: [refused(403), { kind: 'done', signedIn: false, continueWith: [] }],
+        submit: [rejected(403), { kind: 'done', signedIn: false, continueWith: [] }],
       },
     ],
-    ['the session ended meanwhile', { create: [{ kind: 'logout', token: 't' }], submit: [refused(401)] }],
+    ['the session ended meanwhile', { create: [{ kind: 'logout', token: 't' }], submit: [rejected(401)] }],
   ])(
     'a logout leads to the sign-in and back to where the person was, when it %s [AUTH-36,AUTH-43,SHELL-70]',
     async (_, script) => {
@@ -492,35 +500,35 @@ describe('where a flow leads', () => {
     },
   )
 
-  test.each([lost, refused(502), refused(404)])(
+  test.each([lost, rejected(502), rejected(404)])(
     'a logout that cannot be done is tried until it is: %j',
-    async (trouble) => {
-      const { actor, asked, left, clock, reach } = begin({
+    async (failure) => {
+      const { actor, requests, left, clock, reach } = begin({
         kind: 'logout',
-        create: [trouble, trouble, { kind: 'logout', token: 't' }, { kind: 'logout', token: 'u' }],
-        submit: [trouble, { kind: 'done', signedIn: false, continueWith: [] }],
+        create: [failure, failure, { kind: 'logout', token: 't' }, { kind: 'logout', token: 'u' }],
+        submit: [failure, { kind: 'done', signedIn: false, continueWith: [] }],
       })
       for (const tries of [1, 2, 4]) {
-        await waitFor(actor, ({ value }) => value === 'unreachable' && asked.length === tries)
+        await waitFor(actor, ({ value }) => value === 'unreachable' && requests.length === tries)
         expect(left).toEqual([])
         clock.increment(3_000)
       }
       await reach('leaving')
-      expect([asked.at(-1), left]).toEqual([['submit', { kind: 'logout', id: 'u', values: {} }], ['/login']])
+      expect([requests.at(-1), left]).toEqual([['submit', { kind: 'logout', id: 'u', values: {} }], ['/login']])
     },
   )
 
   test('a logout that is refused again and again says so, and is no sign-out', async () => {
-    const { left, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [refused(403)] })
-    const refusedLogout = await reach('refused')
-    expect([refusedLogout.context.answer, left]).toMatchObject([{ reason: 'why 403' }, []])
+    const { left, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [rejected(403)] })
+    const rejectedLogout = await reach('refused')
+    expect([rejectedLogout.context.result, left]).toMatchObject([{ reason: 'why 403' }, []])
   })
 
   test('a logout fetches a token and ends with it [AUTH-36,AUTH-43]', async () => {
-    const ended: FlowAnswer = { kind: 'done', signedIn: false, continueWith: [] }
-    const { asked, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [ended] })
+    const ended: FlowResult = { kind: 'done', signedIn: false, continueWith: [] }
+    const { requests, reach } = begin({ kind: 'logout', create: [{ kind: 'logout', token: 't' }], submit: [ended] })
     await reach('leaving')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['create', { kind: 'logout', params: {} }],
       ['submit', { kind: 'logout', id: 't', values: {} }],
     ])

@@ -1,30 +1,30 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { ownPath } from '#shared/access/own-path.ts'
-import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
-import { csrfTokenOf, type FieldValues } from '#shared/identity/submission.ts'
+import type { FlowResult } from '#shared/identity/flow-result.ts'
+import { readCsrfToken, type FieldValues } from '#shared/identity/submission.ts'
 import {
   destination,
-  givenAddress,
-  idOf,
+  rejectionAddress,
+  findErrorId,
   isDoubtful,
   isLost,
-  isPasswordWrong,
+  isPasswordRejected,
   isRecovered,
   isSignedOut,
   nextFlow,
-  refusal,
-  replacementOf,
+  findRejection,
+  findReplacementFlow,
   refreshAddress,
   returnTo,
   secondFactorAddress,
   signInAddress,
-  statusOf,
+  rejectionStatus,
   whyReplaced,
 } from './flow-outcome.ts'
 import type { CreateFlow, FetchFlow, FlowContext, FlowEvent, FlowInput, SubmitFlow } from './self-service-types.ts'
 
 const mostRestarts = 3
-const nothingYet: FlowAnswer = { kind: 'unreachable', reason: '' }
+const nothingYet: FlowResult = { kind: 'unreachable', reason: '' }
 const without = (typed: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !names.includes(name)))
 
@@ -35,9 +35,9 @@ const notProvided = (name: string) => () => {
 const notify = (message: string) => ({ type: 'notify', params: { message } }) as const
 const notifyForeign = notify('The return_to address is not allowed.')
 const isError = (id: string) => ({ type: 'isError', params: { id } }) as const
-const keepAnswer = {
-  type: 'keepAnswer',
-  params: ({ event }: { readonly event: { readonly output: FlowAnswer } }) => event.output,
+const storeResult = {
+  type: 'storeResult',
+  params: ({ event }: { readonly event: { readonly output: FlowResult } }) => event.output,
 } as const
 
 /**
@@ -54,9 +54,9 @@ export const selfServiceMachine = setup({
     tags: {} as 'form' | 'busy',
   },
   actors: {
-    createFlow: fromPromise<FlowAnswer, CreateFlow>(notProvided('createFlow')),
-    fetchFlow: fromPromise<FlowAnswer, FetchFlow>(notProvided('fetchFlow')),
-    submitFlow: fromPromise<FlowAnswer, SubmitFlow>(notProvided('submitFlow')),
+    createFlow: fromPromise<FlowResult, CreateFlow>(notProvided('createFlow')),
+    fetchFlow: fromPromise<FlowResult, FetchFlow>(notProvided('fetchFlow')),
+    submitFlow: fromPromise<FlowResult, SubmitFlow>(notProvided('submitFlow')),
   },
   delays: { retryDelay: 3_000 },
   guards: {
@@ -64,31 +64,32 @@ export const selfServiceMachine = setup({
     isReturnForeign: ({ context: { params, origin } }) =>
       params.return_to !== undefined && ownPath(params.return_to, origin) === null,
     wasSubmitted: ({ context }) => context.submitted !== null,
-    isForm: ({ context }) => context.answer.kind === 'form',
+    isForm: ({ context }) => context.result.kind === 'form',
     isDoubtful: ({ context }) => isDoubtful(context),
-    isAlreadySignedIn: (_, { answer }: { readonly answer: FlowAnswer }) =>
-      answer.kind === 'refused' && answer.id === 'session_already_available',
-    isFormToSend: ({ context }) => context.answer.kind === 'form' && context.atOnce !== null,
+    isAlreadySignedIn: (_, { result }: { readonly result: FlowResult }) =>
+      result.kind === 'refused' && result.id === 'session_already_available',
+    isFormToSend: ({ context }) => context.result.kind === 'form' && context.atOnce !== null,
     isRecovered: ({ context }) => isRecovered(context),
-    isLogoutToken: ({ context }) => context.answer.kind === 'logout',
-    isDone: ({ context }) => context.answer.kind === 'done',
+    isLogoutToken: ({ context }) => context.result.kind === 'logout',
+    isDone: ({ context }) => context.result.kind === 'done',
     isLost: ({ context }) => isLost(context),
     /** Whether its last request arrived cannot be known: the sign-out is begun anew, and finds out. */
     isLogoutLost: ({ context }) => context.kind === 'logout' && isLost(context),
-    isLogoutRefused: ({ context }) => context.kind === 'logout' && !isSignedOut(context),
-    isError: ({ context }, { id }: { readonly id: string }) => idOf(context) === id,
-    isStatus: ({ context }, { status }: { readonly status: number }) => statusOf(context) === status,
+    isLogoutRejected: ({ context }) => context.kind === 'logout' && !isSignedOut(context),
+    isError: ({ context }, { id }: { readonly id: string }) => findErrorId(context) === id,
+    isStatus: ({ context }, { status }: { readonly status: number }) => rejectionStatus(context) === status,
     isSignedOut: ({ context }) => isSignedOut(context),
     isSentElsewhere: ({ context }) =>
-      (statusOf(context) === 422 || idOf(context) === 'browser_location_change_required') &&
-      /^(https?:\/)?\//.test(refusal(context)?.goTo ?? ''),
-    isReplaced: ({ context }) => replacementOf(context) !== null,
-    isContinued: ({ context }) => refusal(context) !== null && nextFlow(context.answer) !== null,
-    isVerificationLost: ({ context }) => context.kind === 'verification' && [410, 403].includes(statusOf(context)),
+      (rejectionStatus(context) === 422 || findErrorId(context) === 'browser_location_change_required') &&
+      /^(https?:\/)?\//.test(findRejection(context)?.goTo ?? ''),
+    isReplaced: ({ context }) => findReplacementFlow(context) !== null,
+    isContinued: ({ context }) => findRejection(context) !== null && nextFlow(context.result) !== null,
+    isVerificationLost: ({ context }) =>
+      context.kind === 'verification' && [410, 403].includes(rejectionStatus(context)),
     isVerificationNotBegun: ({ context }) =>
-      context.kind === 'verification' && statusOf(context) === 400 && context.flow === null,
+      context.kind === 'verification' && rejectionStatus(context) === 400 && context.flow === null,
     isUnknownFlow: ({ context }) =>
-      statusOf(context) === 404 && (context.params.flow !== undefined || context.flow !== null),
+      rejectionStatus(context) === 404 && (context.params.flow !== undefined || context.flow !== null),
     wasTooOften: ({ context }) => context.restarts >= mostRestarts,
   },
   actions: {
@@ -98,21 +99,21 @@ export const selfServiceMachine = setup({
       typed: { ...context.typed, [name]: value },
     })),
     keepSubmitted: assign((_, { values }: { readonly values: FieldValues }) => ({ submitted: values })),
-    keepAnswer: assign((_, answer: FlowAnswer) => ({ answer })),
-    keepToken: assign(({ context: { answer } }) => ({
-      logoutToken: answer.kind === 'logout' ? answer.token : null,
+    storeResult: assign((_, result: FlowResult) => ({ result })),
+    keepToken: assign(({ context: { result } }) => ({
+      logoutToken: result.kind === 'logout' ? result.token : null,
       submitted: {},
     })),
     /** A refused password is to be typed again; what went through is no longer something typed. */
     showForm: assign(({ context }) => {
-      if (context.answer.kind !== 'form') return {}
-      const { flow } = context.answer
+      if (context.result.kind !== 'form') return {}
+      const { flow } = context.result
       const settled = flow.state === 'success' ? Object.keys(context.submitted ?? {}) : []
-      const wrong = isPasswordWrong(flow) ? ['password'] : []
-      return { flow, restarts: 0, submitted: null, typed: without(context.typed, [...settled, ...wrong]) }
+      const rejected = isPasswordRejected(flow) ? ['password'] : []
+      return { flow, restarts: 0, submitted: null, typed: without(context.typed, [...settled, ...rejected]) }
     }),
     sendAtOnce: assign(({ context: { flow, atOnce } }) => ({
-      submitted: { ...atOnce, ...csrfTokenOf(flow?.ui.nodes ?? []) },
+      submitted: { ...atOnce, ...readCsrfToken(flow?.ui.nodes ?? []) },
       atOnce: null,
     })),
     /** A new flow of the same kind, without what refers to the old one. */
@@ -129,13 +130,13 @@ export const selfServiceMachine = setup({
       return { params }
     }),
     takeReplacement: assign(({ context }) => ({
-      params: { ...context.params, flow: replacementOf(context) ?? '' },
+      params: { ...context.params, flow: findReplacementFlow(context) ?? '' },
       restarts: context.restarts + 1,
     })),
     startAfresh: assign({ restarts: 0 }),
     goTo: assign((_, { address }: { readonly address: string }) => ({ goTo: address })),
     goOn: assign(({ context }) => ({ goTo: destination(context) })),
-    goToGivenAddress: assign(({ context }) => ({ goTo: givenAddress(context, returnTo(context)) ?? '/' })),
+    goToRejectionAddress: assign(({ context }) => ({ goTo: rejectionAddress(context, returnTo(context)) ?? '/' })),
     goToSecondFactor: assign(({ context }) => ({ goTo: secondFactorAddress(context) })),
     goToRefresh: assign(({ context }) => ({ goTo: refreshAddress(context) })),
     goToSignIn: assign(({ context }) => ({ goTo: signInAddress(context) })),
@@ -149,7 +150,7 @@ export const selfServiceMachine = setup({
     typed: {},
     submitted: null,
     logoutToken: null,
-    answer: nothingYet,
+    result: nothingYet,
     restarts: 0,
     goTo: '/',
   }),
@@ -168,7 +169,7 @@ export const selfServiceMachine = setup({
         id: 'createFlow',
         src: 'createFlow',
         input: ({ context: { kind, params } }) => ({ kind, params }),
-        onDone: { target: 'routing', actions: keepAnswer },
+        onDone: { target: 'routing', actions: storeResult },
       },
     },
     fetching: {
@@ -177,7 +178,7 @@ export const selfServiceMachine = setup({
         id: 'fetchFlow',
         src: 'fetchFlow',
         input: ({ context: { kind, params } }) => ({ kind, id: params.flow ?? '' }),
-        onDone: { target: 'routing', actions: keepAnswer },
+        onDone: { target: 'routing', actions: storeResult },
       },
     },
     submitting: {
@@ -190,7 +191,7 @@ export const selfServiceMachine = setup({
           id: logoutToken ?? flow?.id ?? '',
           values: submitted ?? {},
         }),
-        onDone: { target: 'routing', actions: keepAnswer },
+        onDone: { target: 'routing', actions: storeResult },
       },
     },
     routing: {
@@ -202,7 +203,7 @@ export const selfServiceMachine = setup({
         { guard: 'isForm', target: 'showing', actions: 'showForm' },
         { guard: 'isDone', target: 'leaving', actions: 'goOn' },
         { guard: 'isLogoutLost', target: 'unreachable' },
-        { guard: 'isLogoutRefused', target: 'restarting' },
+        { guard: 'isLogoutRejected', target: 'restarting' },
         { guard: isError('session_aal2_required'), target: 'leaving', actions: 'goToSecondFactor' },
         { guard: isError('session_aal1_required'), target: 'restarting', actions: 'forgetAal' },
         { guard: isError('session_already_available'), target: 'leaving', actions: 'goOn' },
@@ -223,7 +224,7 @@ export const selfServiceMachine = setup({
           actions: notify('A security violation was detected, please fill out the form again.'),
         },
         { guard: isError('security_identity_mismatch'), target: 'restarting' },
-        { guard: 'isSentElsewhere', target: 'leaving', actions: 'goToGivenAddress' },
+        { guard: 'isSentElsewhere', target: 'leaving', actions: 'goToRejectionAddress' },
         { guard: 'isSignedOut', target: 'leaving', actions: 'goToSignIn' },
         {
           guard: 'isReplaced',
@@ -251,7 +252,7 @@ export const selfServiceMachine = setup({
         { target: 'fetching', actions: 'takeReplacement' },
       ],
     },
-    failing: { always: [{ guard: 'wasSubmitted', target: 'unsent' }, { target: 'unreachable' }] },
+    failing: { always: [{ guard: 'wasSubmitted', target: 'submitFailed' }, { target: 'unreachable' }] },
     /** A sign-in that is begun anew says whether somebody is signed in already; otherwise the form stays. */
     rechecking: {
       tags: ['form', 'busy'],
@@ -261,9 +262,9 @@ export const selfServiceMachine = setup({
         input: ({ context: { kind } }) => ({ kind, params: {} }),
         onDone: [
           {
-            guard: { type: 'isAlreadySignedIn', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isAlreadySignedIn', params: ({ event }) => ({ result: event.output }) },
             target: 'leaving',
-            actions: [keepAnswer, 'goOn'],
+            actions: [storeResult, 'goOn'],
           },
           { target: 'showing' },
         ],
@@ -282,7 +283,7 @@ export const selfServiceMachine = setup({
       },
     },
     /** The form could not be sent, or the service could not take it: everything typed is still there. */
-    unsent: {
+    submitFailed: {
       tags: 'form',
       on: {
         'form.type': { actions: { type: 'keepTyped', params: ({ event }) => event } },

@@ -1,4 +1,4 @@
-import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { FlowResult } from '#shared/identity/flow-result.ts'
 import type { Flow, FlowKind } from '#shared/identity/flow.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 
@@ -29,7 +29,7 @@ export interface FlowContext {
   readonly typed: FieldValues
   readonly submitted: FieldValues | null
   readonly logoutToken: string | null
-  readonly answer: FlowAnswer
+  readonly result: FlowResult
   /** Restarts since a form was last shown: a service that refuses every new flow is not asked for ever. */
   readonly restarts: number
   readonly goTo: string

@@ -2,28 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { done, elapsed } from '#machines/testing/reach.ts'
-import { sessionMachine, type SessionAnswer } from './session-machine.ts'
+import { sessionMachine, type SessionResult } from './session-machine.ts'
 
-const ada: SessionAnswer = { kind: 'person', id: 'ada' }
-const grace: SessionAnswer = { kind: 'person', id: 'grace' }
-const nobody: SessionAnswer = { kind: 'nobody' }
-const secondFactor: SessionAnswer = { kind: 'secondFactor' }
-const starting: SessionAnswer = { kind: 'starting', trouble: { reason: 'down', status: 503 } }
-const unreachable: SessionAnswer = { kind: 'unreachable', trouble: { reason: 'Network Error.' } }
-const refused: SessionAnswer = { kind: 'refused', trouble: { reason: 'denied', status: 403 } }
-const noAccess: SessionAnswer = { kind: 'noAccess', trouble: { reason: 'no access', status: 403 } }
-const answers = [noAccess, ada, grace, nobody, secondFactor, starting, unreachable, refused]
+const ada: SessionResult = { kind: 'person', id: 'ada' }
+const grace: SessionResult = { kind: 'person', id: 'grace' }
+const signedOut: SessionResult = { kind: 'nobody' }
+const secondFactor: SessionResult = { kind: 'secondFactor' }
+const starting: SessionResult = { kind: 'starting', error: { reason: 'down', status: 503 } }
+const unreachable: SessionResult = { kind: 'unreachable', error: { reason: 'Network Error.' } }
+const rejected: SessionResult = { kind: 'refused', error: { reason: 'denied', status: 403 } }
+const noAccess: SessionResult = { kind: 'noAccess', error: { reason: 'no access', status: 403 } }
+const results = [noAccess, ada, grace, signedOut, secondFactor, starting, unreachable, rejected]
 
 const paths = getShortestPaths(sessionMachine, {
   events: [
-    ...['askWho', 'checkWho', 'confirmWho', 'recheckWho'].flatMap((id) => answers.map((answer) => done(id, answer))),
+    ...['loadSession', 'checkWho', 'confirmWho', 'recheckWho'].flatMap((id) =>
+      results.map((result) => done(id, result)),
+    ),
     { type: 'session.doubt' },
     { type: 'session.retry' },
     { type: 'page.change' },
     elapsed('askAgain', 'session.provisioning'),
     elapsed('askAgain', 'session.unreachable'),
     elapsed('lookAgain', 'session.withoutAccess'),
-    elapsed('confirmAfter', 'session.suspecting'),
+    elapsed('confirmAfter', 'session.possiblySignedOut'),
   ],
   stopWhen: ({ context }) => context.attempts > 2,
 })
@@ -43,11 +45,11 @@ test.each(ways.filter(({ state }) => state.hasTag('known')))(
 )
 
 /** A machine whose question is answered in this order; the last answer stays. */
-const begin = (...script: SessionAnswer[]) => {
+const begin = (...script: SessionResult[]) => {
   const left: string[] = []
   const clock = new SimulatedClock()
   const machine = sessionMachine.provide({
-    actors: { askWho: fromPromise(async () => (script.length > 1 ? script.shift() : script[0]) ?? nobody) },
+    actors: { loadSession: fromPromise(async () => (script.length > 1 ? script.shift() : script[0]) ?? signedOut) },
     actions: {
       signIn: () => void left.push('signIn'),
       stepUp: () => void left.push('stepUp'),
@@ -60,7 +62,7 @@ const begin = (...script: SessionAnswer[]) => {
   return { actor, left, clock, reach }
 }
 
-const inDoubt = async (...then: SessionAnswer[]) => {
+const inDoubt = async (...then: SessionResult[]) => {
   const begun = begin(ada, ...then)
   await begun.reach('signedIn')
   begun.actor.send({ type: 'session.doubt' })
@@ -68,20 +70,20 @@ const inDoubt = async (...then: SessionAnswer[]) => {
 }
 
 describe('at the start', () => {
-  test.each<[string, SessionAnswer, string]>([
-    ['nobody signed in leads to the sign-in [ERR-07]', nobody, 'signIn'],
+  test.each<[string, SessionResult, string]>([
+    ['nobody signed in leads to the sign-in [ERR-07]', signedOut, 'signIn'],
     ['a missing second factor leads to the sign-in for it [ERR-06]', secondFactor, 'stepUp'],
-  ])('%s', async (_, answer, way) => {
-    const { left, reach } = begin(answer)
+  ])('%s', async (_, result, way) => {
+    const { left, reach } = begin(result)
     await reach('leaving')
     expect(left).toEqual([way])
   })
 
-  test.each<[string, SessionAnswer]>([
+  test.each<[string, SessionResult]>([
     ['provisioning', starting],
     ['unreachable', unreachable],
-  ])('a backend that is %s is asked again every three seconds until it answers [AUTH-45]', async (state, answer) => {
-    const { actor, clock, reach } = begin(answer, answer, ada)
+  ])('a backend that is %s is asked again every three seconds until it answers [AUTH-45]', async (state, result) => {
+    const { actor, clock, reach } = begin(result, result, ada)
     await reach(state)
     clock.increment(3_000)
     await waitFor(actor, ({ value, context }) => value === state && context.attempts === 2)
@@ -90,7 +92,7 @@ describe('at the start', () => {
   })
 
   test('a refusal is final until the person tries again [ERR-08]', async () => {
-    const { actor, clock, reach } = begin(refused, ada)
+    const { actor, clock, reach } = begin(rejected, ada)
     await reach('failed')
     clock.increment(60_000)
     expect(actor.getSnapshot().value).toBe('failed')
@@ -113,7 +115,7 @@ describe('an account without access', () => {
 
   test('that was taken away while a page was open takes the page away once a second answer says so', async () => {
     const { left, clock, reach } = await inDoubt(noAccess)
-    await reach('suspecting')
+    await reach('possiblySignedOut')
     clock.increment(1_000)
     expect((await reach('withoutAccess')).hasTag('known')).toBe(false)
     expect(left).toEqual([])
@@ -121,37 +123,37 @@ describe('an account without access', () => {
 
   test('is nothing that one answer between two others says', async () => {
     const { left, clock, reach } = await inDoubt(noAccess, ada)
-    await reach('suspecting')
+    await reach('possiblySignedOut')
     clock.increment(1_000)
     await reach('signedIn')
     expect(left).toEqual(['resume'])
   })
 
   test('leads on when its session ended elsewhere, and starts over for another person', async () => {
-    const gone = begin(noAccess, nobody)
-    await gone.reach('withoutAccess')
-    gone.actor.send({ type: 'session.doubt' })
-    await gone.reach('leaving')
+    const signedOutElsewhere = begin(noAccess, signedOut)
+    await signedOutElsewhere.reach('withoutAccess')
+    signedOutElsewhere.actor.send({ type: 'session.doubt' })
+    await signedOutElsewhere.reach('leaving')
     const other = await inDoubt(noAccess, noAccess, grace)
-    await other.reach('suspecting')
+    await other.reach('possiblySignedOut')
     other.clock.increment(1_000)
     await other.reach('withoutAccess')
     other.actor.send({ type: 'session.retry' })
     await other.reach('leaving')
-    expect([gone.left, other.left]).toEqual([['signIn'], ['startOver']])
+    expect([signedOutElsewhere.left, other.left]).toEqual([['signIn'], ['startOver']])
   })
 })
 
 describe('a session in doubt', () => {
-  test.each([starting, unreachable, refused])('stands while the question cannot be answered: %j', async (answer) => {
-    const { actor, left } = await inDoubt(answer)
-    await waitFor(actor, ({ context }) => context.answer === answer)
+  test.each([starting, unreachable, rejected])('stands while the question cannot be answered: %j', async (result) => {
+    const { actor, left } = await inDoubt(result)
+    await waitFor(actor, ({ context }) => context.result === result)
     expect([actor.getSnapshot().value, left]).toEqual(['signedIn', []])
   })
 
   test('that has ended leaves the page where it is, and leads to the sign-in with the next page [ERR-01]', async () => {
-    const { actor, left, clock, reach } = await inDoubt(nobody)
-    await reach('suspecting')
+    const { actor, left, clock, reach } = await inDoubt(signedOut)
+    await reach('possiblySignedOut')
     clock.increment(1_000)
     const expired = await reach('expired')
     expect([expired.hasTag('known'), left]).toEqual([true, []])
@@ -160,16 +162,16 @@ describe('a session in doubt', () => {
   })
 
   test('that only got a new cookie goes on', async () => {
-    const { left, clock, reach } = await inDoubt(nobody, ada)
-    await reach('suspecting')
+    const { left, clock, reach } = await inDoubt(signedOut, ada)
+    await reach('possiblySignedOut')
     clock.increment(1_000)
     expect((await reach('signedIn')).context.personId).toBe('ada')
     expect(left).toEqual(['resume'])
   })
 
   test('that has ended goes on when the same person has signed in again', async () => {
-    const { actor, left, clock, reach } = await inDoubt(nobody, nobody, nobody, ada)
-    await reach('suspecting')
+    const { actor, left, clock, reach } = await inDoubt(signedOut, signedOut, signedOut, ada)
+    await reach('possiblySignedOut')
     clock.increment(1_000)
     await reach('expired')
     actor.send({ type: 'session.doubt' })
@@ -180,12 +182,12 @@ describe('a session in doubt', () => {
     expect(left).toEqual(['resume'])
   })
 
-  test.each([[grace], [nobody, grace]])(
+  test.each([[grace], [signedOut, grace]])(
     'starts over when it is another person who is signed in now',
     async (...then) => {
       const { left, clock, reach } = await inDoubt(...then)
       if (then.length === 2) {
-        await reach('suspecting')
+        await reach('possiblySignedOut')
         clock.increment(1_000)
       }
       await reach('leaving')

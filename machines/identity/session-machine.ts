@@ -1,18 +1,18 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** What asking who is signed in came to. */
-export type SessionAnswer =
+export type SessionResult =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'secondFactor' }
   /** Somebody is signed in whom this console has no person for, or not any more. */
-  | { readonly kind: 'noAccess'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'noAccess'; readonly error: SessionError }
   /** The backend is not ready: no address, or it answers 5xx or 404 (ledger AUTH-46). */
-  | { readonly kind: 'starting'; readonly trouble: SessionTrouble }
-  | { readonly kind: 'unreachable'; readonly trouble: SessionTrouble }
-  | { readonly kind: 'refused'; readonly trouble: SessionTrouble }
+  | { readonly kind: 'starting'; readonly error: SessionError }
+  | { readonly kind: 'unreachable'; readonly error: SessionError }
+  | { readonly kind: 'refused'; readonly error: SessionError }
 
-export interface SessionTrouble {
+export interface SessionError {
   readonly reason: string
   /** What it means or what to do. */
   readonly advice?: string | undefined
@@ -24,7 +24,7 @@ export interface SessionTrouble {
 /** What a tab knows about who is signed in. */
 export interface SessionKnowledge {
   readonly personId: string | null
-  readonly answer: SessionAnswer
+  readonly result: SessionResult
   /** How often the question has been asked without an answer since the last one. */
   readonly attempts: number
 }
@@ -37,8 +37,8 @@ export type SessionEvent =
   | { readonly type: 'page.change' }
 
 /** Why the person is not known; an empty reason while nothing went wrong. */
-export const troubleOf = ({ answer }: SessionKnowledge): SessionTrouble =>
-  'trouble' in answer ? answer.trouble : { reason: '' }
+export const toSessionError = ({ result }: SessionKnowledge): SessionError =>
+  'error' in result ? result.error : { reason: '' }
 
 /**
  * Who is signed in, as a tab knows it. Provide `askWho`, which never rejects, and the ways out: `signIn` and
@@ -55,21 +55,21 @@ export const sessionMachine = setup({
     tags: {} as 'known' | 'expired',
   },
   actors: {
-    askWho: fromPromise<SessionAnswer>(() => {
+    loadSession: fromPromise<SessionResult>(() => {
       throw new Error('provide askWho')
     }),
   },
   delays: { askAgain: 3_000, confirmAfter: 1_000, lookAgain: 15_000 },
   guards: {
-    isPerson: ({ context }) => context.answer.kind === 'person',
-    isSamePerson: ({ context: { answer, personId } }) => answer.kind === 'person' && answer.id === personId,
-    isSomebodyElse: ({ context: { answer, personId } }) =>
-      answer.kind === 'person' && personId !== null && answer.id !== personId,
-    lacksAccess: ({ context }) => context.answer.kind === 'noAccess',
-    isNobody: ({ context }) => context.answer.kind === 'nobody',
-    needsSecondFactor: ({ context }) => context.answer.kind === 'secondFactor',
-    isStarting: ({ context }) => context.answer.kind === 'starting',
-    isUnreachable: ({ context }) => context.answer.kind === 'unreachable',
+    isPerson: ({ context }) => context.result.kind === 'person',
+    isSamePerson: ({ context: { result, personId } }) => result.kind === 'person' && result.id === personId,
+    isOtherPerson: ({ context: { result, personId } }) =>
+      result.kind === 'person' && personId !== null && result.id !== personId,
+    lacksAccess: ({ context }) => context.result.kind === 'noAccess',
+    isSignedOut: ({ context }) => context.result.kind === 'nobody',
+    needsSecondFactor: ({ context }) => context.result.kind === 'secondFactor',
+    isStarting: ({ context }) => context.result.kind === 'starting',
+    isUnreachable: ({ context }) => context.result.kind === 'unreachable',
   },
   actions: {
     signIn: () => undefined,
@@ -77,32 +77,32 @@ export const sessionMachine = setup({
     startOver: () => undefined,
     /** The connection that was let go with the old session is opened again. */
     resume: () => undefined,
-    keepAnswer: assign((_, answer: SessionAnswer) => ({ answer })),
-    keepPerson: assign(({ context: { answer } }) => ({
-      personId: answer.kind === 'person' ? answer.id : null,
+    storeResult: assign((_, result: SessionResult) => ({ result })),
+    keepPerson: assign(({ context: { result } }) => ({
+      personId: result.kind === 'person' ? result.id : null,
       attempts: 0,
     })),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
   },
 }).createMachine({
   id: 'session',
-  context: { personId: null, answer: { kind: 'nobody' }, attempts: 0 },
+  context: { personId: null, result: { kind: 'nobody' }, attempts: 0 },
   initial: 'asking',
   states: {
     asking: {
       entry: 'countAttempt',
       invoke: {
-        id: 'askWho',
-        src: 'askWho',
-        onDone: { target: 'routing', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        id: 'loadSession',
+        src: 'loadSession',
+        onDone: { target: 'routing', actions: { type: 'storeResult', params: ({ event }) => event.output } },
       },
     },
     routing: {
       always: [
-        { guard: 'isSomebodyElse', target: 'leaving', actions: 'startOver' },
+        { guard: 'isOtherPerson', target: 'leaving', actions: 'startOver' },
         { guard: 'isPerson', target: 'signedIn', actions: 'keepPerson' },
         { guard: 'lacksAccess', target: 'withoutAccess' },
-        { guard: 'isNobody', target: 'leaving', actions: 'signIn' },
+        { guard: 'isSignedOut', target: 'leaving', actions: 'signIn' },
         { guard: 'needsSecondFactor', target: 'leaving', actions: 'stepUp' },
         { guard: 'isStarting', target: 'provisioning' },
         { guard: 'isUnreachable', target: 'unreachable' },
@@ -119,28 +119,28 @@ export const sessionMachine = setup({
       tags: 'known',
       invoke: {
         id: 'checkWho',
-        src: 'askWho',
-        onDone: { target: 'judging', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        src: 'loadSession',
+        onDone: { target: 'judging', actions: { type: 'storeResult', params: ({ event }) => event.output } },
       },
     },
     judging: {
       always: [
         { guard: 'isSamePerson', target: 'signedIn', actions: 'resume' },
         { guard: 'isPerson', target: 'leaving', actions: 'startOver' },
-        { guard: 'isNobody', target: 'suspecting' },
-        { guard: 'needsSecondFactor', target: 'suspecting' },
-        { guard: 'lacksAccess', target: 'suspecting' },
+        { guard: 'isSignedOut', target: 'possiblySignedOut' },
+        { guard: 'needsSecondFactor', target: 'possiblySignedOut' },
+        { guard: 'lacksAccess', target: 'possiblySignedOut' },
         { target: 'signedIn' },
       ],
     },
     /** A stronger session comes under a new cookie, which may still be on its way: one answer ends no session. */
-    suspecting: { tags: 'known', after: { confirmAfter: 'confirming' } },
+    possiblySignedOut: { tags: 'known', after: { confirmAfter: 'confirming' } },
     confirming: {
       tags: 'known',
       invoke: {
         id: 'confirmWho',
-        src: 'askWho',
-        onDone: { target: 'rejudging', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        src: 'loadSession',
+        onDone: { target: 'rejudging', actions: { type: 'storeResult', params: ({ event }) => event.output } },
       },
     },
     expired: {
@@ -156,8 +156,8 @@ export const sessionMachine = setup({
       on: { 'page.change': { target: 'leaving', actions: 'signIn' } },
       invoke: {
         id: 'recheckWho',
-        src: 'askWho',
-        onDone: { target: 'rejudging', actions: { type: 'keepAnswer', params: ({ event }) => event.output } },
+        src: 'loadSession',
+        onDone: { target: 'rejudging', actions: { type: 'storeResult', params: ({ event }) => event.output } },
       },
     },
     rejudging: {

@@ -3,17 +3,17 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { done, elapsed, failed } from '#machines/testing/reach.ts'
 import { linkMachine } from './link-machine.ts'
-import { linkProblems } from './link-rules.ts'
+import { validateLink } from './link-rules.ts'
 import type { EvidenceToAttach, FoundHypothesis, FoundIncident, HypothesisToAdd, IncidentToOpen } from './link-types.ts'
 
-const thing = { kind: 'check', id: 'c1', name: 'replication lag' } as const
+const resource = { kind: 'check', id: 'c1', name: 'replication lag' } as const
 const incident: FoundIncident = { id: 'i1', number: 'INC-1', title: 'Payments fail', status: 'open' }
 const hypothesis: FoundHypothesis = { id: 'h1', title: 'The disk is full', type: 'root', status: 'likely' }
 const another: FoundHypothesis = { ...hypothesis, id: 'h2', title: 'The mesh' }
-const refusal = new Error('no')
+const rejection = new Error('no')
 
 const paths = getShortestPaths(linkMachine, {
-  input: thing,
+  input: resource,
   events: [
     { type: 'query.type', query: 'pay' },
     { type: 'incident.choose', incident: { kind: 'existing', incident } },
@@ -25,29 +25,29 @@ const paths = getShortestPaths(linkMachine, {
     { type: 'lookup.retry' },
     { type: 'link.submit' },
     done('findIncidents', [incident]),
-    failed('findIncidents', refusal),
+    failed('findIncidents', rejection),
     done('findHypotheses', [hypothesis, another]),
-    failed('findHypotheses', refusal),
+    failed('findHypotheses', rejection),
     done('openIncident', incident),
-    failed('openIncident', refusal),
+    failed('openIncident', rejection),
     done('addHypothesis', hypothesis),
-    failed('addHypothesis', refusal),
+    failed('addHypothesis', rejection),
     done('attachEvidence', undefined),
-    failed('attachEvidence', refusal),
+    failed('attachEvidence', rejection),
     elapsed('typing', 'link.form.incidents.typing'),
   ],
   limit: 120_000,
 })
 
-const placesIn = (path: string) =>
+const listSubstates = (path: string) =>
   Object.keys(path.split('.').reduce((node, name) => node.states[name] ?? node, linkMachine.root).states)
 
 describe('the paths of the link dialog', () => {
   test('reach every step of linking, and every state of both lookups', () => {
     const wanted = [
-      ...placesIn('form.incidents').map((name) => ({ form: { incidents: name } })),
-      ...placesIn('form.hypotheses').map((name) => ({ form: { hypotheses: name } })),
-      ...placesIn('linking').map((name) => ({ linking: name })),
+      ...listSubstates('form.incidents').map((name) => ({ form: { incidents: name } })),
+      ...listSubstates('form.hypotheses').map((name) => ({ form: { hypotheses: name } })),
+      ...listSubstates('linking').map((name) => ({ linking: name })),
       'linked',
     ]
     // XState passes through these two without resting there.
@@ -57,23 +57,23 @@ describe('the paths of the link dialog', () => {
   })
 
   test('attach nothing without a hypothesis, and open nothing without severity and type [INC-24,INC-25,INC-26,INC-27]', () => {
-    const wrong = paths.filter(({ state }) => {
+    const violations = paths.filter(({ state }) => {
       const { incident: chosen, hypothesis: believed, severity, type } = state.context
       if (state.matches({ linking: 'attaching' })) return believed?.kind !== 'existing' || chosen?.kind !== 'existing'
       if (state.matches({ linking: 'opening' })) return chosen?.kind !== 'new' || severity === '' || type === ''
       return false
     })
-    expect(wrong).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('lose neither what was chosen nor what was typed by a failure', () => {
-    const wrong = paths.filter(({ state, steps }) => {
+    const violations = paths.filter(({ state, steps }) => {
       const typed = steps.some(
         ({ event }) => event.type === 'field.type' && 'name' in event && event.name === 'severity',
       )
       return typed && state.context.severity !== 'high'
     })
-    expect(wrong).toEqual([])
+    expect(violations).toEqual([])
   })
 })
 
@@ -85,13 +85,13 @@ interface Calls {
 const begin = ({ hypotheses = [], attach = async () => undefined }: Calls) => {
   const clock = new SimulatedClock()
   const findIncidents = vi.fn<(query: string) => Promise<readonly FoundIncident[]>>(async () => [incident])
-  const openIncident = vi.fn<(asked: IncidentToOpen) => Promise<FoundIncident>>(async ({ title }) => ({
+  const openIncident = vi.fn<(request: IncidentToOpen) => Promise<FoundIncident>>(async ({ title }) => ({
     ...incident,
     title,
   }))
-  const addHypothesis = vi.fn<(asked: HypothesisToAdd) => Promise<FoundHypothesis>>(async () => hypothesis)
-  const attachEvidence = vi.fn<(asked: EvidenceToAttach) => Promise<void>>(attach)
-  const tellFailed = vi.fn<() => void>()
+  const addHypothesis = vi.fn<(request: HypothesisToAdd) => Promise<FoundHypothesis>>(async () => hypothesis)
+  const attachEvidence = vi.fn<(request: EvidenceToAttach) => Promise<void>>(attach)
+  const notifyFailure = vi.fn<() => void>()
   const machine = linkMachine.provide({
     actors: {
       findIncidents: fromPromise<readonly FoundIncident[], string>(({ input }) => findIncidents(input)),
@@ -100,10 +100,10 @@ const begin = ({ hypotheses = [], attach = async () => undefined }: Calls) => {
       addHypothesis: fromPromise<FoundHypothesis, HypothesisToAdd>(({ input }) => addHypothesis(input)),
       attachEvidence: fromPromise<void, EvidenceToAttach>(({ input }) => attachEvidence(input)),
     },
-    actions: { tellFailed: () => tellFailed() },
+    actions: { notifyFailure: () => notifyFailure() },
   })
-  const actor = createActor(machine, { clock, input: thing }).start()
-  return { actor, clock, findIncidents, openIncident, addHypothesis, attachEvidence, tellFailed }
+  const actor = createActor(machine, { clock, input: resource }).start()
+  return { actor, clock, findIncidents, openIncident, addHypothesis, attachEvidence, notifyFailure }
 }
 
 const existing = { type: 'incident.choose', incident: { kind: 'existing', incident } } as const
@@ -130,7 +130,7 @@ test('Enter takes the first that what was typed finds, also while it is still lo
   clock.increment(100)
   await waitFor(actor, (state) => state.matches('linked'))
   expect(findIncidents.mock.calls.slice(0, 2)).toEqual([[''], ['pa']])
-  expect(attachEvidence.mock.calls).toEqual([[{ thing, hypothesisId: 'h1', description: 'replication lag' }]])
+  expect(attachEvidence.mock.calls).toEqual([[{ resource, hypothesisId: 'h1', description: 'replication lag' }]])
 })
 
 test('Enter links nothing where several hypotheses are there: one has to be chosen', async () => {
@@ -146,7 +146,7 @@ test('Enter links nothing where several hypotheses are there: one has to be chos
   expect(attachEvidence.mock.calls).toEqual([])
 })
 
-const chosenOf = async (hypotheses: readonly FoundHypothesis[]) => {
+const findChosenHypothesis = async (hypotheses: readonly FoundHypothesis[]) => {
   const { actor } = begin({ hypotheses })
   actor.send(existing)
   const { context } = await waitFor(actor, (state) => state.matches({ form: { hypotheses: 'there' } }))
@@ -154,8 +154,8 @@ const chosenOf = async (hypotheses: readonly FoundHypothesis[]) => {
 }
 
 test('the only hypothesis of an incident is chosen by itself, one of several is not [INC-23]', async () => {
-  expect(await chosenOf([hypothesis])).toEqual({ kind: 'existing', id: 'h1' })
-  expect(await chosenOf([hypothesis, another])).toBeNull()
+  expect(await findChosenHypothesis([hypothesis])).toEqual({ kind: 'existing', id: 'h1' })
+  expect(await findChosenHypothesis([hypothesis, another])).toBeNull()
 })
 
 test('whoever links while hypotheses are still looked for is linked once one alone is there, and told what is missing otherwise', async () => {
@@ -163,26 +163,26 @@ test('whoever links while hypotheses are still looked for is linked once one alo
   one.actor.send(existing)
   one.actor.send({ type: 'link.submit' })
   await waitFor(one.actor, (state) => state.matches('linked'))
-  expect(one.attachEvidence.mock.calls).toEqual([[{ thing, hypothesisId: 'h1', description: 'replication lag' }]])
+  expect(one.attachEvidence.mock.calls).toEqual([[{ resource, hypothesisId: 'h1', description: 'replication lag' }]])
   const two = begin({ hypotheses: [hypothesis, another] })
   two.actor.send(existing)
   two.actor.send({ type: 'link.submit' })
   const { context } = await waitFor(two.actor, (state) => state.matches({ form: { hypotheses: 'there' } }))
-  expect([context.isTried, context.isHurried, two.attachEvidence.mock.calls]).toEqual([true, false, []])
+  expect([context.isSubmitted, context.isHurried, two.attachEvidence.mock.calls]).toEqual([true, false, []])
 })
 
 test('says what is missing, each at its field, once somebody tried [INC-24,INC-25,INC-26,INC-27]', async () => {
   const { actor } = begin({ hypotheses: [hypothesis, another] })
   actor.send({ type: 'link.submit' })
-  expect(actor.getSnapshot().context.isTried).toBe(true)
-  expect(linkProblems(actor.getSnapshot().context)).toEqual({ incident: 'Must select or create an incident' })
+  expect(actor.getSnapshot().context.isSubmitted).toBe(true)
+  expect(validateLink(actor.getSnapshot().context)).toEqual({ incident: 'Must select or create an incident' })
   actor.send({ type: 'incident.choose', incident: { kind: 'new', title: 'Orders are stale' } })
-  expect(linkProblems(actor.getSnapshot().context)).toEqual({
+  expect(validateLink(actor.getSnapshot().context)).toEqual({
     severity: 'Please select incident severity',
     type: 'Please select an incident type',
   })
   actor.send(existing)
-  expect(linkProblems(actor.getSnapshot().context)).toEqual({ hypothesis: 'Must select or create a hypothesis' })
+  expect(validateLink(actor.getSnapshot().context)).toEqual({ hypothesis: 'Must select or create a hypothesis' })
 })
 
 test('a new incident is opened, its hypothesis is called like it, and the thing is attached [INC-31,INC-32,INC-33]', async () => {
@@ -196,15 +196,15 @@ test('a new incident is opened, its hypothesis is called like it, and the thing 
     [{ title: 'Orders are stale', severity: 'high', type: 'cost', description: '' }],
   ])
   expect(addHypothesis.mock.calls).toEqual([[{ incidentId: 'i1', title: 'Orders are stale' }]])
-  expect(attachEvidence.mock.calls).toEqual([[{ thing, hypothesisId: 'h1', description: 'replication lag' }]])
+  expect(attachEvidence.mock.calls).toEqual([[{ resource, hypothesisId: 'h1', description: 'replication lag' }]])
 })
 
 test('what could not be attached is told, and the next try opens no second incident [INC-35,INC-36]', async () => {
   let fails = true
-  const { actor, openIncident, addHypothesis, attachEvidence, tellFailed } = begin({
+  const { actor, openIncident, addHypothesis, attachEvidence, notifyFailure } = begin({
     hypotheses: [hypothesis],
     attach: async () => {
-      if (fails) throw refusal
+      if (fails) throw rejection
     },
   })
   actor.send({ type: 'incident.choose', incident: { kind: 'new', title: 'Orders are stale' } })
@@ -212,7 +212,7 @@ test('what could not be attached is told, and the next try opens no second incid
   actor.send({ type: 'field.type', name: 'type', value: 'cost' })
   actor.send({ type: 'link.submit' })
   const { context } = await waitFor(actor, (state) => state.context.error !== null)
-  expect([context.error, tellFailed.mock.calls]).toEqual([refusal, [[]]])
+  expect([context.error, notifyFailure.mock.calls]).toEqual([rejection, [[]]])
   fails = false
   actor.send({ type: 'link.submit' })
   await waitFor(actor, (state) => state.matches('linked'))

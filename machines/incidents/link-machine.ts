@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { hypothesisIdOf, hypothesisToAdd, incidentIdOf, linkProblems, stillChosen } from './link-rules.ts'
+import { getHypothesisId, hypothesisToAdd, getIncidentId, validateLink, selectHypothesis } from './link-rules.ts'
 import type {
   ChosenIncident,
   EvidenceToAttach,
@@ -9,7 +9,7 @@ import type {
   IncidentToOpen,
   LinkContext,
   LinkEvent,
-  LinkedThing,
+  LinkedResource,
 } from './link-types.ts'
 
 const notProvided = (name: string) => () => {
@@ -21,7 +21,7 @@ const notProvided = (name: string) => () => {
  * the person should read. What one step made stays made: after a failure the next try goes on from there, and opens no second incident.
  */
 export const linkMachine = setup({
-  types: { input: {} as LinkedThing, context: {} as LinkContext, events: {} as LinkEvent, tags: {} as 'linking' },
+  types: { input: {} as LinkedResource, context: {} as LinkContext, events: {} as LinkEvent, tags: {} as 'linking' },
   actors: {
     findIncidents: fromPromise<readonly FoundIncident[], string>(notProvided('findIncidents')),
     findHypotheses: fromPromise<readonly FoundHypothesis[], string>(notProvided('findHypotheses')),
@@ -31,13 +31,13 @@ export const linkMachine = setup({
   },
   delays: { typing: 100 },
   guards: {
-    isSound: ({ context }) => Object.keys(linkProblems(context)).length === 0,
+    isSound: ({ context }) => Object.keys(validateLink(context)).length === 0,
     isExisting: ({ context }) => context.incident?.kind === 'existing',
     isNewIncident: ({ context }) => context.incident?.kind === 'new',
     isNewHypothesis: ({ context }) => context.hypothesis?.kind !== 'existing',
     isFirstWanted: ({ context }) => context.isHurried && context.incident === null,
     isHurried: ({ context }) => context.isHurried,
-    isHurriedAndSound: ({ context }) => context.isHurried && Object.keys(linkProblems(context)).length === 0,
+    isHurriedAndSound: ({ context }) => context.isHurried && Object.keys(validateLink(context)).length === 0,
   },
   actions: {
     keepIncident: assign((_, { incident }: { readonly incident: ChosenIncident | null }) => ({
@@ -62,12 +62,12 @@ export const linkMachine = setup({
     })),
     keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
     /** Somebody has to know that nothing was linked (ledger INC-35, INC-36). */
-    tellFailed: notProvided('tellFailed'),
+    notifyFailure: notProvided('notifyFailure'),
   },
 }).createMachine({
   id: 'link',
   context: ({ input }) => ({
-    thing: input,
+    resource: input,
     query: '',
     found: [],
     incident: null,
@@ -76,7 +76,7 @@ export const linkMachine = setup({
     severity: '',
     type: '',
     description: '',
-    isTried: false,
+    isSubmitted: false,
     isHurried: false,
     error: null,
   }),
@@ -93,7 +93,7 @@ export const linkMachine = setup({
         'hypothesis.choose': { actions: assign(({ event }) => ({ hypothesis: event.hypothesis })) },
         'field.type': { actions: assign(({ event }) => ({ [event.name]: event.value })) },
         'lookup.retry': { target: ['.incidents', '.hypotheses'], actions: assign({ error: null }) },
-        'link.submit': [{ guard: 'isSound', target: 'linking' }, { actions: assign({ isTried: true }) }],
+        'link.submit': [{ guard: 'isSound', target: 'linking' }, { actions: assign({ isSubmitted: true }) }],
       },
       states: {
         incidents: {
@@ -133,18 +133,18 @@ export const linkMachine = setup({
               on: {
                 'link.submit': [
                   { guard: 'isSound', target: '#link.linking' },
-                  { actions: assign({ isHurried: true, isTried: true }) },
+                  { actions: assign({ isHurried: true, isSubmitted: true }) },
                 ],
               },
               invoke: {
                 id: 'findHypotheses',
                 src: 'findHypotheses',
-                input: ({ context }) => incidentIdOf(context),
+                input: ({ context }) => getIncidentId(context),
                 onDone: {
                   target: 'there',
                   actions: assign(({ context, event }) => ({
                     hypotheses: event.output,
-                    hypothesis: stillChosen(context.hypothesis, event.output),
+                    hypothesis: selectHypothesis(context.hypothesis, event.output),
                   })),
                 },
                 onError: {
@@ -166,7 +166,7 @@ export const linkMachine = setup({
     },
     linking: {
       tags: 'linking',
-      entry: assign({ error: null, isTried: true }),
+      entry: assign({ error: null, isSubmitted: true }),
       initial: 'deciding',
       states: {
         deciding: {
@@ -192,7 +192,7 @@ export const linkMachine = setup({
             },
             onError: {
               target: '#link.form',
-              actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellFailed'],
+              actions: [{ type: 'keepError', params: ({ event }) => event }, 'notifyFailure'],
             },
           },
         },
@@ -207,7 +207,7 @@ export const linkMachine = setup({
             },
             onError: {
               target: '#link.form',
-              actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellFailed'],
+              actions: [{ type: 'keepError', params: ({ event }) => event }, 'notifyFailure'],
             },
           },
         },
@@ -216,14 +216,14 @@ export const linkMachine = setup({
             id: 'attachEvidence',
             src: 'attachEvidence',
             input: ({ context }) => ({
-              thing: context.thing,
-              hypothesisId: hypothesisIdOf(context),
-              description: context.description.trim() === '' ? context.thing.name : context.description.trim(),
+              resource: context.resource,
+              hypothesisId: getHypothesisId(context),
+              description: context.description.trim() === '' ? context.resource.name : context.description.trim(),
             }),
             onDone: '#link.linked',
             onError: {
               target: '#link.form',
-              actions: [{ type: 'keepError', params: ({ event }) => event }, 'tellFailed'],
+              actions: [{ type: 'keepError', params: ({ event }) => event }, 'notifyFailure'],
             },
           },
         },

@@ -1,7 +1,7 @@
 import type { ChosenHypothesis, FoundHypothesis, HypothesisToAdd, LinkContext } from './link-types.ts'
 
 /** What is missing, in words, by the field that it belongs to (ledger INC-24 to INC-27). */
-export const linkProblems = ({ incident, hypothesis, severity, type }: LinkContext) => ({
+export const validateLink = ({ incident, hypothesis, severity, type }: LinkContext) => ({
   ...(incident === null && { incident: 'Must select or create an incident' }),
   ...(incident?.kind === 'existing' && !isNamed(hypothesis) && { hypothesis: 'Must select or create a hypothesis' }),
   ...(incident?.kind === 'new' && severity === '' && { severity: 'Please select incident severity' }),
@@ -12,19 +12,19 @@ const isNamed = (hypothesis: ChosenHypothesis | null): boolean =>
   hypothesis?.kind === 'existing' || (hypothesis !== null && hypothesis.title.trim() !== '')
 
 /** One hypothesis alone is chosen by itself (ledger INC-23); one that is gone is chosen no more. */
-export const stillChosen = (
+export const selectHypothesis = (
   hypothesis: ChosenHypothesis | null,
   there: readonly FoundHypothesis[],
 ): ChosenHypothesis | null => {
   const [first] = there
   if (hypothesis === null) return there.length === 1 && first !== undefined ? { kind: 'existing', id: first.id } : null
-  const isGone = hypothesis.kind === 'existing' && !there.some(({ id }) => id === hypothesis.id)
-  return isGone ? null : hypothesis
+  const isDeleted = hypothesis.kind === 'existing' && !there.some(({ id }) => id === hypothesis.id)
+  return isDeleted ? null : hypothesis
 }
 
-export const incidentIdOf = ({ incident }: LinkContext): string =>
+export const getIncidentId = ({ incident }: LinkContext): string =>
   incident?.kind === 'existing' ? incident.incident.id : ''
-export const hypothesisIdOf = ({ hypothesis }: LinkContext): string =>
+export const getHypothesisId = ({ hypothesis }: LinkContext): string =>
   hypothesis?.kind === 'existing' ? hypothesis.id : ''
 
 /** A hypothesis without words is called like the incident. */
@@ -32,5 +32,5 @@ export const hypothesisToAdd = (context: LinkContext): HypothesisToAdd => {
   const { incident, hypothesis } = context
   const title = hypothesis?.kind === 'new' ? hypothesis.title.trim() : ''
   const ofIncident = incident?.kind === 'existing' ? incident.incident.title : ''
-  return { incidentId: incidentIdOf(context), title: title === '' ? ofIncident : title }
+  return { incidentId: getIncidentId(context), title: title === '' ? ofIncident : title }
 }

@@ -7,7 +7,7 @@ interface LinkedSpan {
 }
 
 /** What becomes evidence; an item with lines of its document by their numbers, lines of a log with the component that they are of, a check with the part of its graph that shows it. */
-export type LinkedThing = {
+export type LinkedResource = {
   readonly id: string
   readonly name: string
 } & (
@@ -56,7 +56,7 @@ export interface HypothesisToAdd {
 }
 /** What is sent to attach evidence (ledger INC-33). */
 export interface EvidenceToAttach {
-  readonly thing: LinkedThing
+  readonly resource: LinkedResource
   readonly hypothesisId: string
   readonly description: string
 }
@@ -68,14 +68,14 @@ interface Typed {
 }
 
 export interface LinkContext extends Typed {
-  readonly thing: LinkedThing
+  readonly resource: LinkedResource
   readonly query: string
   readonly found: readonly FoundIncident[]
   readonly incident: ChosenIncident | null
   readonly hypotheses: readonly FoundHypothesis[]
   readonly hypothesis: ChosenHypothesis | null
   /** Somebody tried to link: what is missing is said from then on. */
-  readonly isTried: boolean
+  readonly isSubmitted: boolean
   /** Somebody wants the first incident that is found, and to link at once where one hypothesis alone is there. */
   readonly isHurried: boolean
   readonly error: unknown

@@ -48,16 +48,16 @@ test.each(paths)('what will happen is on screen before anything happens', ({ sta
 })
 
 test('one that was merged elsewhere meanwhile is refused, looked at again and given up for another', async () => {
-  const asked: MergePair[] = []
-  const answers = [Promise.reject(new Error('INC-2 was merged into INC-3 by Mia.')), Promise.resolve()]
+  const requests: MergePair[] = []
+  const responses = [Promise.reject(new Error('INC-2 was merged into INC-3 by Mia.')), Promise.resolve()]
   const actor = createActor(
     mergeMachine.provide({
       actors: {
         findIncidents: fromPromise<readonly FoundIncident[], string>(async () => [other]),
         readPreview: fromPromise<MergePreview, MergePair>(async () => preview),
         merge: fromPromise<void, MergePair>(({ input }) => {
-          asked.push(input)
-          return answers.shift() ?? Promise.resolve()
+          requests.push(input)
+          return responses.shift() ?? Promise.resolve()
         }),
       },
     }),
@@ -69,14 +69,14 @@ test('one that was merged elsewhere meanwhile is refused, looked at again and gi
   actor.send({ type: 'merge.confirm' })
   actor.send({ type: 'dialog.leave' })
   expect(actor.getSnapshot().matches('merging')).toBe(true)
-  const refused = await waitFor(actor, (state) => state.matches('refused'))
-  expect(refused.context.error).toEqual(new Error('INC-2 was merged into INC-3 by Mia.'))
+  const rejected = await waitFor(actor, (state) => state.matches('refused'))
+  expect(rejected.context.error).toEqual(new Error('INC-2 was merged into INC-3 by Mia.'))
   actor.send({ type: 'incident.clear' })
   actor.send({ type: 'incident.choose', incident: { ...other, id: 'i3' } })
   await waitFor(actor, (state) => state.matches('asking'))
   actor.send({ type: 'merge.confirm' })
   await waitFor(actor, (state) => state.matches('merged'))
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { mergedId: 'i1', intoId: 'i2' },
     { mergedId: 'i1', intoId: 'i3' },
   ])

@@ -39,7 +39,7 @@ export type MergeEvent =
   | { readonly type: 'merge.confirm' }
   | { readonly type: 'dialog.leave' }
 
-const pairOf = ({ mergedId, into }: MergeContext): MergePair => ({ mergedId, intoId: into?.id ?? '' })
+const toMergePair = ({ mergedId, into }: MergeContext): MergePair => ({ mergedId, intoId: into?.id ?? '' })
 
 /**
  * Merging an incident into another: which one, then what that would do, then yes. Nothing happens before somebody has read what
@@ -112,7 +112,7 @@ export const mergeMachine = setup({
       invoke: {
         id: 'readPreview',
         src: 'readPreview',
-        input: ({ context }) => pairOf(context),
+        input: ({ context }) => toMergePair(context),
         onDone: { target: 'asking', actions: assign(({ event }) => ({ preview: event.output })) },
         onError: { target: 'refused', actions: { type: 'keepError', params: ({ event }) => event } },
       },
@@ -126,7 +126,7 @@ export const mergeMachine = setup({
       invoke: {
         id: 'merge',
         src: 'merge',
-        input: ({ context }) => pairOf(context),
+        input: ({ context }) => toMergePair(context),
         onDone: 'merged',
         onError: { target: 'refused', actions: { type: 'keepError', params: ({ event }) => event } },
       },

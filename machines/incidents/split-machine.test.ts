@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { splitMachine, splitProblems, type SplitChoice } from './split-machine.ts'
+import { splitMachine, validateSplit, type SplitChoice } from './split-machine.ts'
 
 const start = (split: (choice: SplitChoice) => Promise<string>) =>
   createActor(
@@ -8,28 +8,28 @@ const start = (split: (choice: SplitChoice) => Promise<string>) =>
   ).start()
 
 test('asks for a title and for something to move before anything happens', () => {
-  const asked: SplitChoice[] = []
+  const requests: SplitChoice[] = []
   const actor = start(async (choice) => {
-    asked.push(choice)
+    requests.push(choice)
     return 'i2'
   })
   actor.send({ type: 'split.confirm' })
   actor.send({ type: 'title.type', title: ' ' })
   actor.send({ type: 'split.confirm' })
   const { context, value } = actor.getSnapshot()
-  expect([value, context.isTried, asked]).toEqual(['choosing', true, []])
-  expect(splitProblems(context)).toEqual({
+  expect([value, context.isSubmitted, requests]).toEqual(['choosing', true, []])
+  expect(validateSplit(context)).toEqual({
     title: 'Say what the new incident is about',
-    things: 'Choose what goes into the new incident',
+    selection: 'Choose what goes into the new incident',
   })
 })
 
 test('keeps what was chosen after a refusal, and tells where the new incident is', async () => {
-  const answers = [Promise.reject(new Error('gone')), Promise.resolve('i2')]
-  const asked: SplitChoice[] = []
+  const responses = [Promise.reject(new Error('gone')), Promise.resolve('i2')]
+  const requests: SplitChoice[] = []
   const actor = start((choice) => {
-    asked.push(choice)
-    return answers.shift() ?? Promise.resolve('')
+    requests.push(choice)
+    return responses.shift() ?? Promise.resolve('')
   })
   actor.send({ type: 'title.type', title: 'Certificates ' })
   actor.send({ type: 'thing.toggle', kind: 'hypotheses', id: 'h1' })
@@ -39,11 +39,11 @@ test('keeps what was chosen after a refusal, and tells where the new incident is
   actor.send({ type: 'split.confirm' })
   actor.send({ type: 'dialog.leave' })
   expect(actor.getSnapshot().hasTag('busy')).toBe(true)
-  const refused = await waitFor(actor, (state) => state.matches('choosing'))
-  expect(refused.context.error).toEqual(new Error('gone'))
+  const rejected = await waitFor(actor, (state) => state.matches('choosing'))
+  expect(rejected.context.error).toEqual(new Error('gone'))
   actor.send({ type: 'split.confirm' })
   const { context } = await waitFor(actor, (state) => state.matches('split'))
   expect(context.openedId).toBe('i2')
   const choice = { title: 'Certificates', hypotheses: ['h1'], evidences: ['e2'] }
-  expect(asked).toEqual([choice, choice])
+  expect(requests).toEqual([choice, choice])
 })

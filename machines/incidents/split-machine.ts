@@ -9,7 +9,7 @@ export interface SplitChoice {
 
 export interface SplitContext extends SplitChoice {
   /** Somebody tried to split: what is missing is said from then on. */
-  readonly isTried: boolean
+  readonly isSubmitted: boolean
   readonly openedId: string | null
   readonly error: unknown
 }
@@ -21,9 +21,9 @@ export type SplitEvent =
   | { readonly type: 'dialog.leave' }
 
 /** What is missing, in words, by the field that it belongs to. */
-export const splitProblems = ({ title, hypotheses, evidences }: SplitChoice) => ({
+export const validateSplit = ({ title, hypotheses, evidences }: SplitChoice) => ({
   ...(title.trim() === '' && { title: 'Say what the new incident is about' }),
-  ...(hypotheses.length + evidences.length === 0 && { things: 'Choose what goes into the new incident' }),
+  ...(hypotheses.length + evidences.length === 0 && { selection: 'Choose what goes into the new incident' }),
 })
 
 const toggled = (ids: readonly string[], id: string): readonly string[] =>
@@ -33,10 +33,10 @@ const toggled = (ids: readonly string[], id: string): readonly string[] =>
 export const splitMachine = setup({
   types: { context: {} as SplitContext, events: {} as SplitEvent, tags: {} as 'busy' },
   actors: { split: fromPromise<string, SplitChoice>(() => Promise.reject(new Error('provide split'))) },
-  guards: { isSound: ({ context }) => Object.keys(splitProblems(context)).length === 0 },
+  guards: { isSound: ({ context }) => Object.keys(validateSplit(context)).length === 0 },
 }).createMachine({
   id: 'split',
-  context: { title: '', hypotheses: [], evidences: [], isTried: false, openedId: null, error: null },
+  context: { title: '', hypotheses: [], evidences: [], isSubmitted: false, openedId: null, error: null },
   initial: 'choosing',
   states: {
     choosing: {
@@ -45,7 +45,7 @@ export const splitMachine = setup({
         'thing.toggle': {
           actions: assign(({ context, event }) => ({ [event.kind]: toggled(context[event.kind], event.id) })),
         },
-        'split.confirm': [{ guard: 'isSound', target: 'splitting' }, { actions: assign({ isTried: true }) }],
+        'split.confirm': [{ guard: 'isSound', target: 'splitting' }, { actions: assign({ isSubmitted: true }) }],
         'dialog.leave': 'left',
       },
     },

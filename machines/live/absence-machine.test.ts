@@ -64,7 +64,7 @@ describe('somebody', () => {
     ['set back', moment(20, 30)],
     ['set forward', moment(45, 30)],
     ['found to be wrong', moment(30, 60)],
-  ])('whose clock was %s was not away', (_what, at) => {
+  ])('whose clock was %s was not away', (_description, at) => {
     const { actor, see, missed } = begin()
     see(30)
     actor.send({ type: 'screen.current', at })

@@ -18,27 +18,27 @@ const paths = getShortestPaths(connectionMachine, {
     { type: 'feeds.live' },
     { type: 'feeds.lagging' },
     { type: 'feeds.stale', reason: 'the backend is down' },
-    elapsed('patience', 'connection.connecting'),
+    elapsed('gracePeriod', 'connection.connecting'),
   ],
 })
-const nameOf = (value: string | object) => (typeof value === 'string' ? value : Object.values(value).join(''))
+const formatState = (value: string | object) => (typeof value === 'string' ? value : Object.values(value).join(''))
 
 test('every state can be reached', () => {
-  expect(new Set(paths.map(({ state }) => nameOf(state.value)))).toEqual(
+  expect(new Set(paths.map(({ state }) => formatState(state.value)))).toEqual(
     new Set(['connecting', 'live', 'lagging', 'stale', 'offline', 'unauthorised', 'outdated']),
   )
 })
 
 const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
 
-test.each(ways.filter(({ state }) => ['stale', 'unauthorised', 'outdated'].includes(nameOf(state.value))))(
+test.each(ways.filter(({ state }) => ['stale', 'unauthorised', 'outdated'].includes(formatState(state.value))))(
   'says why something is wrong: $way',
   ({ state }) => {
     expect(state.context.reason).not.toBeNull()
   },
 )
 
-test.each(ways.filter(({ state }) => nameOf(state.value) === 'live'))(
+test.each(ways.filter(({ state }) => formatState(state.value) === 'live'))(
   'has nothing to say when live: $way',
   ({ state }) => {
     expect(state.context.reason).toBeNull()
@@ -57,7 +57,7 @@ test.each(ways.filter(({ state }) => state.hasTag('current')))(
 const begin = () => {
   const clock = new SimulatedClock()
   const actor = createActor(connectionMachine, { clock }).start()
-  return { clock, actor, state: () => nameOf(actor.getSnapshot().value) }
+  return { clock, actor, state: () => formatState(actor.getSnapshot().value) }
 }
 
 describe('a connection', () => {

@@ -31,7 +31,7 @@ export const connectionMachine = setup({
     events: {} as ConnectionEvent,
     tags: {} as 'connected' | 'current',
   },
-  delays: { patience: 5_000 },
+  delays: { gracePeriod: 5_000 },
   guards: { isLeaving: ({ context }) => context.isLeaving },
   actions: {
     keepReason: assign(({ event }) => ({ reason: 'reason' in event ? event.reason : null })),
@@ -57,7 +57,7 @@ export const connectionMachine = setup({
         'socket.opened': { target: 'connected', actions: 'greet' },
         'socket.failed': [{ guard: 'isLeaving' }, { target: 'offline', actions: 'keepReason' }],
       },
-      after: { patience: { target: 'offline' } },
+      after: { gracePeriod: { target: 'offline' } },
     },
     connected: {
       tags: 'connected',

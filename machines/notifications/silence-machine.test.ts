@@ -7,14 +7,14 @@ import { silenceMachine, type SilenceTerms } from './silence-machine.ts'
 
 const terms = { filter: 'check.type == "dns"', until: 'now+1h' }
 const silence = { ...terms, name: 'carrier works' }
-const previewOf = (muted: number, all: number): SilencePreview => ({
+const makePreview = (muted: number, all: number): SilencePreview => ({
   muted_now: [],
   would_have_muted: [],
   messages: { muted, all, since: '2026-11-19T10:00:00Z' },
   fires_at_end: [],
   is_cut: false,
 })
-const [some, everything] = [previewOf(2, 40), previewOf(40, 40)]
+const [some, everything] = [makePreview(2, 40), makePreview(40, 40)]
 
 const paths = getShortestPaths(silenceMachine, {
   events: [
@@ -33,31 +33,31 @@ const paths = getShortestPaths(silenceMachine, {
   ],
 })
 
-const nameOf = (value: (typeof paths)[number]['state']['value']) =>
+const formatState = (value: (typeof paths)[number]['state']['value']) =>
   typeof value === 'string' ? value : Object.values(value).join()
 
 test('every state can be reached', () => {
-  expect(new Set(paths.map(({ state }) => nameOf(state.value)))).toEqual(
-    new Set(['incomplete', 'looked', 'unlooked', 'refused', 'settling', 'looking', 'asking', 'saving', 'saved']),
+  expect(new Set(paths.map(({ state }) => formatState(state.value)))).toEqual(
+    new Set(['incomplete', 'looked', 'unread', 'refused', 'settling', 'looking', 'asking', 'saving', 'saved']),
   )
 })
 
-const [kept, others] = [true, false].map((isKept) =>
-  paths.filter(({ state }) => (state.matches('saving') || state.matches('saved')) === isKept),
+const [savingPaths, others] = [true, false].map((isSaving) =>
+  paths.filter(({ state }) => (state.matches('saving') || state.matches('saved')) === isSaving),
 )
 
 test.each(others ?? [])('nobody waits for anything to be saved', ({ state }) => {
   expect(state.hasTag('busy')).toBe(false)
 })
 
-test.each(kept ?? [])('nothing is saved that nobody asked for', ({ state, steps }) => {
+test.each(savingPaths ?? [])('nothing is saved that nobody asked for', ({ state, steps }) => {
   expect(state.context.wanted).toBe(silence)
   expect(steps.map(({ event: { type } }) => type)).toContain('silence.submit')
 })
 
 /** A machine that runs, over these answers. */
 const start = (previews: readonly (SilencePreview | Error)[], saves: readonly (Error | null)[] = []) => {
-  const [looks, kept] = [[...previews], [...saves]]
+  const [looks, remainingSaves] = [[...previews], [...saves]]
   const looked: (SilenceTerms | null)[] = []
   const saved: (SilenceToAdd | null)[] = []
   const clock = new SimulatedClock()
@@ -72,7 +72,7 @@ const start = (previews: readonly (SilencePreview | Error)[], saves: readonly (E
         }),
         save: fromPromise<void, SilenceToAdd | null>(async ({ input }) => {
           saved.push(input)
-          const failure = kept.shift()
+          const failure = remainingSaves.shift()
           if (failure) throw failure
         }),
       },
@@ -113,11 +113,11 @@ test('what cannot be looked at is said first and saved when asked for again; a r
   const { actor, saved } = start([new Error('The backend is slow.')], [new Error('No right.'), null])
   actor.send({ type: 'terms.change', terms })
   actor.send({ type: 'silence.submit', silence })
-  const unlooked = await waitFor(actor, (state) => state.matches({ writing: 'unlooked' }))
-  expect([unlooked.context.error, saved]).toEqual([new Error('The backend is slow.'), []])
+  const unread = await waitFor(actor, (state) => state.matches({ writing: 'unread' }))
+  expect([unread.context.error, saved]).toEqual([new Error('The backend is slow.'), []])
   actor.send({ type: 'silence.submit', silence })
-  const refused = await waitFor(actor, (state) => state.matches({ writing: 'refused' }))
-  expect(refused.context.error).toEqual(new Error('No right.'))
+  const rejected = await waitFor(actor, (state) => state.matches({ writing: 'refused' }))
+  expect(rejected.context.error).toEqual(new Error('No right.'))
   actor.send({ type: 'silence.submit', silence })
   await waitFor(actor, (state) => state.matches('saved'))
   expect(saved).toEqual([silence, silence])

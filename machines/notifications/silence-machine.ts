@@ -21,12 +21,12 @@ export type SilenceEvent =
   | { readonly type: 'silence.confirm' }
   | { readonly type: 'silence.reconsider' }
 
-const things = ['check_id', 'config_id', 'component_id', 'canary_id'] as const
+const targetFields = ['check_id', 'config_id', 'component_id', 'canary_id'] as const
 
 /** It names no thing, and would have held back everything that was sent. */
 const coversAll = ({ preview, wanted }: SilenceContext): boolean => {
   const { muted, all } = preview?.messages ?? { muted: 0, all: 0 }
-  return wanted !== null && things.every((thing) => !wanted[thing]) && all > 0 && muted === all
+  return wanted !== null && targetFields.every((field) => !wanted[field]) && all > 0 && muted === all
 }
 
 /**
@@ -80,7 +80,7 @@ export const silenceMachine = setup({
             },
           },
         },
-        unlooked: {
+        unread: {
           on: {
             'preview.retry': '#silence.looking',
             'silence.submit': {
@@ -124,7 +124,7 @@ export const silenceMachine = setup({
         input: ({ context }) => context.terms,
         onDone: { target: 'judging', actions: assign(({ event }) => ({ preview: event.output })) },
         onError: {
-          target: 'writing.unlooked',
+          target: 'writing.unread',
           actions: ['forgetWanted', { type: 'keepError', params: ({ event }) => event }],
         },
       },

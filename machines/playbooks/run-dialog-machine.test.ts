@@ -4,7 +4,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { done, elapsed, failed } from '#machines/testing/reach.ts'
-import { runDialogMachine, type PreviewAnswer, type RunDialogInput, type RunRequest } from './run-dialog-machine.ts'
+import { runDialogMachine, type PreviewResult, type RunDialogInput, type RunRequest } from './run-dialog-machine.ts'
 
 const target = { kind: 'check', id: 'c1', name: 'authorize' } as const
 const parameters: readonly PlaybookParameter[] = [
@@ -20,9 +20,9 @@ const preview: Preflight = {
   running: [],
   last: [],
 }
-const answer: PreviewAnswer = { kind: 'preview', preview, validForMs: 60_000 }
+const result: PreviewResult = { kind: 'preview', preview, validForMs: 60_000 }
 const input: RunDialogInput = { playbookId: 'p1', needsTarget: true, target: null, typed: {} }
-const refusal = new Error('no')
+const rejection = new Error('no')
 
 const paths = getShortestPaths(runDialogMachine, {
   input,
@@ -35,52 +35,52 @@ const paths = getShortestPaths(runDialogMachine, {
     { type: 'preview.retry' },
     { type: 'run.submit' },
     done('loadParameters', parameters),
-    failed('loadParameters', refusal),
+    failed('loadParameters', rejection),
     done('renewParameters', parameters),
-    failed('renewParameters', refusal),
-    done('loadPreview', answer),
+    failed('renewParameters', rejection),
+    done('loadPreview', result),
     done('loadPreview', { kind: 'absent', history: { running: [], last: [] } }),
-    failed('loadPreview', refusal),
+    failed('loadPreview', rejection),
     done('startRun', 'r1'),
-    failed('startRun', refusal),
+    failed('startRun', rejection),
     elapsed('pause', 'runDialog.form.editing'),
     elapsed('previewLife', 'runDialog.form.previewed'),
   ],
   limit: 20_000,
 })
-const places = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatState = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 describe('the paths of the run dialog', () => {
   test('reach every state', () => {
     const all = Object.entries(runDialogMachine.states).flatMap(([name, { states }]) =>
-      name === 'form' ? Object.keys(states).map((inside) => places({ form: inside })) : [name],
+      name === 'form' ? Object.keys(states).map((inside) => formatState({ form: inside })) : [name],
     )
-    expect(new Set(paths.map(({ state }) => places(state.value)))).toEqual(new Set(all))
+    expect(new Set(paths.map(({ state }) => formatState(state.value)))).toEqual(new Set(all))
   })
 
   test('call a preview expired unless nothing was typed since', () => {
-    const wrong = paths.filter(
+    const violations = paths.filter(
       ({ state }) =>
         (state.matches({ form: 'previewed' }) && state.context.preview !== preview) ||
         (state.matches({ form: 'editing' }) && !state.hasTag('expired')),
     )
-    expect(wrong).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('start a run exactly when there is a target, every field is right and none is being started [PLAY-17,PLAY-19]', () => {
-    const wrong = paths.filter(({ state }) => {
+    const violations = paths.filter(({ state }) => {
       const { typed, target } = state.context
       const isSound = target !== null && typed.reason === 'INC-412' && typed.batch !== 'two'
       return state.can({ type: 'run.submit' }) !== (state.matches('form') && isSound)
     })
-    expect(wrong).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('lose nothing that was typed', () => {
-    const wrong = paths.filter(({ state, steps }) =>
+    const violations = paths.filter(({ state, steps }) =>
       steps.some(({ event }) => event.type === 'param.type' && state.context.typed[event.name] === undefined),
     )
-    expect(wrong).toEqual([])
+    expect(violations).toEqual([])
   })
 })
 
@@ -89,12 +89,12 @@ const begin = (
   calls: { params?: () => Promise<readonly PlaybookParameter[]>; run?: (request: RunRequest) => Promise<string> },
 ) => {
   const clock = new SimulatedClock()
-  const loadPreview = vi.fn<(request: RunRequest) => Promise<PreviewAnswer>>(async () => answer)
+  const loadPreview = vi.fn<(request: RunRequest) => Promise<PreviewResult>>(async () => result)
   const startRun = vi.fn<(request: RunRequest) => Promise<string>>(calls.run ?? (async () => 'r1'))
   const machine = runDialogMachine.provide({
     actors: {
       loadParameters: fromPromise<readonly PlaybookParameter[], RunRequest>(calls.params ?? (async () => parameters)),
-      loadPreview: fromPromise<PreviewAnswer, RunRequest>(({ input }) => loadPreview(input)),
+      loadPreview: fromPromise<PreviewResult, RunRequest>(({ input }) => loadPreview(input)),
       startRun: fromPromise<string, RunRequest>(({ input }) => startRun(input)),
     },
   })
@@ -108,7 +108,7 @@ test('keeps what was typed when the parameters of another target cannot be told'
     { target },
     {
       params: async () => {
-        if (fails) throw refusal
+        if (fails) throw rejection
         return parameters
       },
     },
@@ -150,14 +150,14 @@ test('a refused run keeps its reason, and may be tried again', async () => {
     {
       run: async () => {
         tries += 1
-        if (tries === 1) throw refusal
+        if (tries === 1) throw rejection
         return 'r2'
       },
     },
   )
   await waitFor(actor, (state) => state.matches('form'))
   actor.send({ type: 'run.submit' })
-  expect((await waitFor(actor, (state) => state.matches({ form: 'refused' }))).context.error).toEqual(refusal)
+  expect((await waitFor(actor, (state) => state.matches({ form: 'refused' }))).context.error).toEqual(rejection)
   actor.send({ type: 'run.submit' })
   await waitFor(actor, (state) => state.matches('started'))
 })
@@ -165,11 +165,11 @@ test('a refused run keeps its reason, and may be tried again', async () => {
 test('where the backend tells no previews it is asked once for each target', async () => {
   const { actor, clock, loadPreview } = begin({ target, typed: { reason: 'a' } }, {})
   loadPreview.mockResolvedValue({ kind: 'absent', history: { running: [], last: [] } })
-  await waitFor(actor, (state) => state.matches({ form: 'resting' }))
+  await waitFor(actor, (state) => state.matches({ form: 'idle' }))
   actor.send({ type: 'param.type', name: 'batch', value: '3' })
   clock.increment(500)
-  expect(actor.getSnapshot().matches({ form: 'resting' })).toBe(true)
+  expect(actor.getSnapshot().matches({ form: 'idle' })).toBe(true)
   actor.send({ type: 'target.choose', target: { ...target, id: 'c2' } })
-  await waitFor(actor, (state) => state.matches({ form: 'resting' }))
-  expect(loadPreview.mock.calls.map(([{ target: asked }]) => asked?.id)).toEqual(['c1', 'c2'])
+  await waitFor(actor, (state) => state.matches({ form: 'idle' }))
+  expect(loadPreview.mock.calls.map(([{ target: requested }]) => requested?.id)).toEqual(['c1', 'c2'])
 })

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { fieldProblem, wireValues, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import { findFieldError, wireValues, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 
@@ -30,7 +30,7 @@ export interface RunDialogInput {
 export type RunHistory = Pick<Preflight, 'running' | 'last'>
 
 /** `absent`: the backend cannot tell beforehand what a run would do. */
-export type PreviewAnswer =
+export type PreviewResult =
   | { readonly kind: 'preview'; readonly preview: Preflight; readonly validForMs: number }
   | { readonly kind: 'absent'; readonly history: RunHistory }
 
@@ -58,19 +58,19 @@ const notProvided = (name: string) => () => {
   throw new Error(`provide ${name}`)
 }
 
-const requestOf = ({ playbookId, target, parameters, typed }: RunDialogContext): RunRequest => ({
+const toRunRequest = ({ playbookId, target, parameters, typed }: RunDialogContext): RunRequest => ({
   playbookId,
   target,
   params: wireValues(parameters, typed),
 })
 
 /** How many fields hold something that cannot be sent. */
-export const problemCount = ({ parameters, typed }: RunDialogContext): number =>
-  parameters.filter((parameter) => fieldProblem(parameter, typed) !== null).length
+export const countInvalidFields = ({ parameters, typed }: RunDialogContext): number =>
+  parameters.filter((parameter) => findFieldError(parameter, typed) !== null).length
 
 /** Whether there is a playbook, a target where one is needed, and a form without problems (ledger PLAY-17, PLAY-19). */
 const isSound = (context: RunDialogContext): boolean =>
-  context.playbookId !== '' && (!context.needsTarget || context.target !== null) && problemCount(context) === 0
+  context.playbookId !== '' && (!context.needsTarget || context.target !== null) && countInvalidFields(context) === 0
 
 /**
  * Starting a run of one playbook: its target, its parameters, what it would do, and the run itself. Provide the three calls;
@@ -86,7 +86,7 @@ export const runDialogMachine = setup({
   },
   actors: {
     loadParameters: fromPromise<readonly PlaybookParameter[], RunRequest>(notProvided('loadParameters')),
-    loadPreview: fromPromise<PreviewAnswer, RunRequest>(notProvided('loadPreview')),
+    loadPreview: fromPromise<PreviewResult, RunRequest>(notProvided('loadPreview')),
     startRun: fromPromise<string, RunRequest>(notProvided('startRun')),
   },
   delays: { pause: 500, previewLife: ({ context }) => context.validForMs },
@@ -95,7 +95,7 @@ export const runDialogMachine = setup({
     isOutdated: ({ context }) => context.isOutdated,
     isPreviewable: ({ context }) => context.history === null && isSound(context),
     isSound: ({ context }) => isSound(context),
-    isAbsent: (_, { answer }: { readonly answer: PreviewAnswer }) => answer.kind === 'absent',
+    isAbsent: (_, { result }: { readonly result: PreviewResult }) => result.kind === 'absent',
   },
   actions: {
     keepTarget: assign((_, { target }: { readonly target: RunTarget | null }) => ({
@@ -111,10 +111,10 @@ export const runDialogMachine = setup({
       parameters,
       isOutdated: false,
     })),
-    keepAnswer: assign((_, { answer }: { readonly answer: PreviewAnswer }) =>
-      answer.kind === 'absent'
-        ? { history: answer.history, preview: null }
-        : { preview: answer.preview, validForMs: answer.validForMs },
+    storeResult: assign((_, { result }: { readonly result: PreviewResult }) =>
+      result.kind === 'absent'
+        ? { history: result.history, preview: null }
+        : { preview: result.preview, validForMs: result.validForMs },
     ),
     keepError: assign((_, { error }: { readonly error: unknown }) => ({ error })),
     keepRun: assign((_, { runId }: { readonly runId: string }) => ({ runId })),
@@ -167,7 +167,7 @@ export const runDialogMachine = setup({
           always: [
             { guard: 'isOutdated', target: 'renewing' },
             { guard: 'isPreviewable', target: 'previewing' },
-            { target: 'resting' },
+            { target: 'idle' },
           ],
         },
         editing: { tags: 'expired', after: { pause: 'routing' } },
@@ -177,7 +177,7 @@ export const runDialogMachine = setup({
           invoke: {
             id: 'renewParameters',
             src: 'loadParameters',
-            input: ({ context }) => requestOf(context),
+            input: ({ context }) => toRunRequest(context),
             onDone: {
               target: 'routing',
               actions: { type: 'keepParameters', params: ({ event }) => ({ parameters: event.output }) },
@@ -190,16 +190,16 @@ export const runDialogMachine = setup({
           invoke: {
             id: 'loadPreview',
             src: 'loadPreview',
-            input: ({ context }) => requestOf(context),
+            input: ({ context }) => toRunRequest(context),
             onDone: [
               {
-                guard: { type: 'isAbsent', params: ({ event }) => ({ answer: event.output }) },
-                target: 'resting',
-                actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isAbsent', params: ({ event }) => ({ result: event.output }) },
+                target: 'idle',
+                actions: { type: 'storeResult', params: ({ event }) => ({ result: event.output }) },
               },
               {
                 target: 'previewed',
-                actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'storeResult', params: ({ event }) => ({ result: event.output }) },
               },
             ],
             onError: { target: 'unpreviewed', actions: { type: 'keepError', params: ({ event }) => event } },
@@ -209,7 +209,7 @@ export const runDialogMachine = setup({
         /** What a run would do could not be told. */
         unpreviewed: { tags: 'expired' },
         /** Nothing can be told: a field is wrong, or the backend knows no previews. */
-        resting: { tags: 'expired' },
+        idle: { tags: 'expired' },
         /** The run was not started; everything is still there. */
         refused: {},
       },
@@ -219,7 +219,7 @@ export const runDialogMachine = setup({
       invoke: {
         id: 'startRun',
         src: 'startRun',
-        input: ({ context }) => requestOf(context),
+        input: ({ context }) => toRunRequest(context),
         onDone: { target: 'started', actions: { type: 'keepRun', params: ({ event }) => ({ runId: event.output }) } },
         onError: { target: 'form.refused', actions: { type: 'keepError', params: ({ event }) => event } },
       },

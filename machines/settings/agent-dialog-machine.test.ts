@@ -6,28 +6,28 @@ const named = { name: 'edge', properties: { site: 'FRA' }, schedule: '' }
 const issued: IssuedToken = { token: 'qda_1', expiresAt: '2027-11-25T00:00:00Z' }
 const agent = { id: 'a1', name: 'edge' }
 
-const start = (of: typeof agent | null, answers: (() => Promise<IssuedToken>)[]) => {
-  const asked: unknown[] = []
+const start = (of: typeof agent | null, responses: (() => Promise<IssuedToken>)[]) => {
+  const requests: unknown[] = []
   const machine = agentDialogMachine.provide({
     actors: {
       issueToken: fromPromise(({ input }) => {
-        asked.push(input)
-        return answers.shift()?.() ?? Promise.reject(new Error('asked too often'))
+        requests.push(input)
+        return responses.shift()?.() ?? Promise.reject(new Error('asked too often'))
       }),
     },
   })
-  return { actor: createActor(machine, { input: { agent: of } }).start(), asked }
+  return { actor: createActor(machine, { input: { agent: of } }).start(), requests }
 }
 
 test('adds an agent by its name, shows the token, and forgets it when the dialog is left', async () => {
-  const { actor, asked } = start(null, [async () => issued])
+  const { actor, requests } = start(null, [async () => issued])
   actor.send({ type: 'token.renew' })
   expect(actor.getSnapshot().value).toBe('asking')
   actor.send({ type: 'agent.add', named })
   actor.send({ type: 'agent.add', named })
   actor.send({ type: 'dialog.leave' })
   const shown = await waitFor(actor, (state) => state.matches('shown'))
-  expect([shown.context.issued, asked]).toEqual([issued, [{ agent: null, named }]])
+  expect([shown.context.issued, requests]).toEqual([issued, [{ agent: null, named }]])
   actor.send({ type: 'dialog.leave' })
   expect([actor.getSnapshot().status, actor.getSnapshot().context.issued]).toEqual(['done', null])
 })
@@ -35,8 +35,8 @@ test('adds an agent by its name, shows the token, and forgets it when the dialog
 test('keeps what was typed when it is refused, and gives a known agent another token', async () => {
   const { actor } = start(null, [() => Promise.reject(new Error('taken')), async () => issued])
   actor.send({ type: 'agent.add', named })
-  const refused = await waitFor(actor, (state) => state.context.error !== null)
-  expect([refused.value, refused.context.named]).toEqual(['asking', named])
+  const rejected = await waitFor(actor, (state) => state.context.error !== null)
+  expect([rejected.value, rejected.context.named]).toEqual(['asking', named])
   actor.send({ type: 'agent.add', named: { ...named, name: 'edge-2' } })
   expect((await waitFor(actor, (state) => state.matches('shown'))).context.error).toBeNull()
 
@@ -44,5 +44,5 @@ test('keeps what was typed when it is refused, and gives a known agent another t
   renewal.actor.send({ type: 'agent.add', named })
   renewal.actor.send({ type: 'token.renew' })
   await waitFor(renewal.actor, (state) => state.matches('shown'))
-  expect(renewal.asked).toEqual([{ agent, named: null }])
+  expect(renewal.requests).toEqual([{ agent, named: null }])
 })

@@ -12,24 +12,24 @@ const start = (
   imports: readonly (() => Promise<Imported>)[] = [],
 ) => {
   const [looking, importing] = [[...looks], [...imports]]
-  const asked: ImportRequest[] = []
+  const requests: ImportRequest[] = []
   const machine = backupImportMachine.provide({
     actors: {
       preview: fromPromise(({ input }: { input: ImportRequest }) => {
-        asked.push(input)
+        requests.push(input)
         return looking.shift()?.() ?? Promise.reject(new Error('asked too often'))
       }),
       import: fromPromise(({ input }: { input: ImportRequest }) => {
-        asked.push(input)
+        requests.push(input)
         return importing.shift()?.() ?? Promise.reject(new Error('asked too often'))
       }),
     },
   })
-  return { actor: createActor(machine).start(), asked }
+  return { actor: createActor(machine).start(), requests }
 }
 
 test('looks at a file before it imports it, and removes nothing that was not chosen', async () => {
-  const { actor, asked } = start([async () => preview], [async () => imported])
+  const { actor, requests } = start([async () => preview], [async () => imported])
   actor.send({ type: 'import.start' })
   actor.send({ type: 'preview.ask' })
   expect(actor.getSnapshot().value).toBe('choosing')
@@ -40,7 +40,7 @@ test('looks at a file before it imports it, and removes nothing that was not cho
     actor.send({ type: 'removal.toggle', key })
   actor.send({ type: 'import.start' })
   const done = await waitFor(actor, (state) => state.matches('done'))
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { text: file.text, passphrase: 'correct horse', remove: [] },
     { text: file.text, passphrase: 'correct horse', remove: ['Canary default/a'] },
   ])
@@ -50,8 +50,8 @@ test('looks at a file before it imports it, and removes nothing that was not cho
 test('keeps the file when its passphrase is wrong, and looks again with another', async () => {
   const { actor } = start([() => Promise.reject(new Error('wrong')), async () => preview])
   actor.send({ type: 'file.choose', file })
-  const refused = await waitFor(actor, (state) => state.context.error !== null)
-  expect([refused.value, refused.context.file]).toEqual(['choosing', file])
+  const rejected = await waitFor(actor, (state) => state.context.error !== null)
+  expect([rejected.value, rejected.context.file]).toEqual(['choosing', file])
   actor.send({ type: 'passphrase.type', passphrase: 'another one' })
   expect(actor.getSnapshot().context.error).toBeNull()
   actor.send({ type: 'preview.ask' })
@@ -62,16 +62,19 @@ test('keeps the file when its passphrase is wrong, and looks again with another'
 
 test('a file with problems is not imported, and a refused import may be tried again', async () => {
   const broken = { entries: [], problems: [{ line: 3, column: 1, reason: 'Broken.' }] }
-  const { actor, asked } = start([async () => broken, async () => preview], [() => Promise.reject(new Error('busy'))])
+  const { actor, requests } = start(
+    [async () => broken, async () => preview],
+    [() => Promise.reject(new Error('busy'))],
+  )
   actor.send({ type: 'file.choose', file })
   await waitFor(actor, (state) => state.matches('deciding'))
   actor.send({ type: 'import.start' })
-  expect([actor.getSnapshot().value, asked.length]).toEqual(['deciding', 1])
+  expect([actor.getSnapshot().value, requests.length]).toEqual(['deciding', 1])
   actor.send({ type: 'file.choose', file })
   await waitFor(actor, (state) => state.matches('deciding'))
   actor.send({ type: 'import.start' })
-  const refused = await waitFor(actor, (state) => state.context.error !== null)
-  expect([refused.value, refused.context.preview]).toEqual(['deciding', preview])
+  const rejected = await waitFor(actor, (state) => state.context.error !== null)
+  expect([rejected.value, rejected.context.preview]).toEqual(['deciding', preview])
   actor.send({ type: 'file.refuse', error: new Error('too large') })
   expect([actor.getSnapshot().value, actor.getSnapshot().context.preview]).toEqual(['choosing', null])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { chartIds, type ChartId, type IntegrationChart } from '#shared/settings/integration-charts.ts'
 import { done, failed } from '#machines/testing/reach.ts'
-import { directOptions, installOf, integrationWizardMachine } from './integration-wizard-machine.ts'
+import { directOptions, getChartInstall, integrationWizardMachine } from './integration-wizard-machine.ts'
 
 const chart: IntegrationChart = {
   id: 'flux',
@@ -43,7 +43,7 @@ test('going back keeps what was typed for each chart, over the defaults [SET-84,
   const actor = begin()
   const open = async (chartId: ChartId) => {
     actor.send({ type: 'chart.choose', chartId })
-    return installOf((await waitFor(actor, (state) => state.matches('installing'))).context)
+    return getChartInstall((await waitFor(actor, (state) => state.matches('installing'))).context)
   }
   expect(await open('flux')).toEqual({ namespace: 'mission-control', interval: '30m', values: null })
   actor.send({ type: 'install.change', change: { namespace: 'ops' } })

@@ -44,7 +44,7 @@ type Event =
   | { readonly type: 'wizard.finish' }
 
 /** What is typed for the chosen chart. */
-export const installOf = ({ chartId, installs }: Pick<Context, 'chartId' | 'installs'>): ChartInstall =>
+export const getChartInstall = ({ chartId, installs }: Pick<Context, 'chartId' | 'installs'>): ChartInstall =>
   (chartId === null ? undefined : installs[chartId]) ?? newInstall
 
 /** Adding an integration (ledger SET-84): an option, then what it takes. Back keeps what was typed. */
@@ -90,7 +90,10 @@ export const integrationWizardMachine = setup({
             context.chartId === null
               ? {}
               : {
-                  installs: { ...context.installs, [context.chartId]: { ...installOf(context), ...event.change } },
+                  installs: {
+                    ...context.installs,
+                    [context.chartId]: { ...getChartInstall(context), ...event.change },
+                  },
                 },
           ),
         },

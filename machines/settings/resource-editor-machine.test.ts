@@ -6,7 +6,7 @@ import {
   createResourceEditorMachine,
   type ResourceDraft,
   type ResourceRequest,
-  type SaveAnswer,
+  type SaveResult,
 } from './resource-editor-machine.ts'
 
 interface Row {
@@ -43,17 +43,17 @@ test('every state is reached', () => {
 })
 
 test('nothing can be saved twice, and a conflict or a deletion must be settled first', () => {
-  const wrong = paths.filter(({ state }) => state.can(save) !== (state.value === 'editing'))
-  expect(wrong).toEqual([])
+  const violations = paths.filter(({ state }) => state.can(save) !== (state.value === 'editing'))
+  expect(violations).toEqual([])
 })
 
-const begin = (answers: SaveAnswer<Row>[]) => {
-  const send = vi.fn<(request: ResourceRequest<Row>) => Promise<SaveAnswer<Row>>>(async () => {
-    const next = answers.shift()
+const begin = (results: SaveResult<Row>[]) => {
+  const send = vi.fn<(request: ResourceRequest<Row>) => Promise<SaveResult<Row>>>(async () => {
+    const next = results.shift()
     if (next === undefined) throw new Error('refused by the server')
     return next
   })
-  const actors = { save: fromPromise<SaveAnswer<Row>, ResourceRequest<Row>>(({ input }) => send(input)) }
+  const actors = { save: fromPromise<SaveResult<Row>, ResourceRequest<Row>>(({ input }) => send(input)) }
   return { actor: createActor(machine.provide({ actors }), { input: { base: read } }).start(), send }
 }
 

@@ -10,19 +10,19 @@ export interface ResourceDraft {
 }
 
 /** What became of a try to save, over the version that was read. */
-export type SaveAnswer<Resource> =
+export type SaveResult<Resource> =
   | { readonly kind: 'saved'; readonly resource: Resource }
   /** Somebody else saved meanwhile. */
   | { readonly kind: 'conflict'; readonly theirs: Resource }
   /** Somebody else deleted it meanwhile. */
   | { readonly kind: 'gone' }
 
-export interface EditorContext<Resource, Tried> {
+export interface EditorContext<Resource, DryRunResult> {
   /** The version that is edited; null for one that does not exist yet. */
   readonly base: Resource | null
   readonly draft: ResourceDraft | null
   readonly theirs: Resource | null
-  readonly tried: Tried | null
+  readonly dryRunResult: DryRunResult | null
   readonly error: unknown
 }
 
@@ -50,17 +50,17 @@ export interface ResourceRequest<Resource> {
  * what comes of a rival who saved or deleted it meanwhile. What is typed is kept by the form, and never thrown away here.
  */
 // oxlint-disable-next-line max-lines-per-function -- one machine, read from top to bottom: states in pieces would hide it
-export const createResourceEditorMachine = <Resource, Tried>() =>
+export const createResourceEditorMachine = <Resource, DryRunResult>() =>
   setup({
     types: {
-      context: {} as EditorContext<Resource, Tried>,
+      context: {} as EditorContext<Resource, DryRunResult>,
       events: {} as Event<Resource>,
       input: {} as { readonly base: Resource | null },
       tags: {} as 'busy',
     },
     actors: {
-      tryOut: fromPromise<Tried, ResourceRequest<Resource>>(() => Promise.reject(new Error('not provided'))),
-      save: fromPromise<SaveAnswer<Resource>, ResourceRequest<Resource>>(() =>
+      tryOut: fromPromise<DryRunResult, ResourceRequest<Resource>>(() => Promise.reject(new Error('not provided'))),
+      save: fromPromise<SaveResult<Resource>, ResourceRequest<Resource>>(() =>
         Promise.reject(new Error('not provided')),
       ),
     },
@@ -75,7 +75,7 @@ export const createResourceEditorMachine = <Resource, Tried>() =>
     },
   }).createMachine({
     id: 'resourceEditor',
-    context: ({ input }) => ({ base: input.base, draft: null, theirs: null, tried: null, error: null }),
+    context: ({ input }) => ({ base: input.base, draft: null, theirs: null, dryRunResult: null, error: null }),
     initial: 'editing',
     states: {
       editing: {
@@ -93,9 +93,9 @@ export const createResourceEditorMachine = <Resource, Tried>() =>
         invoke: {
           id: 'tryOut',
           src: 'tryOut',
-          input: ({ context }) => requestOf(context),
-          onDone: { target: 'editing', actions: assign(({ event }) => ({ tried: event.output })) },
-          onError: { target: 'editing', actions: assign(({ event }) => ({ error: event.error, tried: null })) },
+          input: ({ context }) => toResourceRequest(context),
+          onDone: { target: 'editing', actions: assign(({ event }) => ({ dryRunResult: event.output })) },
+          onError: { target: 'editing', actions: assign(({ event }) => ({ error: event.error, dryRunResult: null })) },
         },
         on: { 'editor.back': 'editing' },
       },
@@ -105,7 +105,7 @@ export const createResourceEditorMachine = <Resource, Tried>() =>
         invoke: {
           id: 'save',
           src: 'save',
-          input: ({ context }) => requestOf(context),
+          input: ({ context }) => toResourceRequest(context),
           onDone: [
             {
               guard: ({ event }) => event.output.kind === 'saved',
@@ -140,7 +140,7 @@ export const createResourceEditorMachine = <Resource, Tried>() =>
     },
   })
 
-const requestOf = <Resource>({ draft, base }: EditorContext<Resource, unknown>): ResourceRequest<Resource> => {
+const toResourceRequest = <Resource>({ draft, base }: EditorContext<Resource, unknown>): ResourceRequest<Resource> => {
   if (draft === null) throw new Error('Nothing was given to send.')
   return { draft, base }
 }

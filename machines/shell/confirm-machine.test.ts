@@ -37,8 +37,8 @@ test('acts once on yes, and cannot be left or confirmed meanwhile [UI-01]', asyn
 })
 
 test('keeps what went wrong, and lets the person try again', async () => {
-  const answers = [Promise.reject(new Error('still in use')), Promise.resolve()]
-  const actor = createActor(machineWith(() => answers.shift() ?? Promise.resolve())).start()
+  const responses = [Promise.reject(new Error('still in use')), Promise.resolve()]
+  const actor = createActor(machineWith(() => responses.shift() ?? Promise.resolve())).start()
   actor.send({ type: 'confirm.accept' })
   const failed = await waitFor(actor, (state) => state.matches('failed'))
   expect(failed.context.error).toEqual(new Error('still in use'))

@@ -5,47 +5,47 @@ import { resourceSearchMachine, type FoundResource } from './resource-search-mac
 const authorize: FoundResource = { id: '1', name: 'authorize', kind: 'check', type: 'http', namespace: 'payments' }
 
 const started = (search: (text: string) => Promise<readonly FoundResource[]>) => {
-  const asked: string[] = []
+  const queries: string[] = []
   const clock = new SimulatedClock()
   const machine = resourceSearchMachine.provide({
     actors: {
       search: fromPromise<readonly FoundResource[], { readonly text: string }>(({ input }) => {
-        asked.push(input.text)
+        queries.push(input.text)
         return search(input.text)
       }),
     },
   })
-  return { asked, clock, actor: createActor(machine, { clock }).start() }
+  return { queries, clock, actor: createActor(machine, { clock }).start() }
 }
 
 test('searches 300 ms after the last letter, once [UI-54]', async () => {
-  const { asked, clock, actor } = started(async () => [authorize])
+  const { queries, clock, actor } = started(async () => [authorize])
   actor.send({ type: 'search.type', text: 'a' })
   clock.increment(299)
   actor.send({ type: 'search.type', text: 'au' })
   clock.increment(299)
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
   clock.increment(1)
-  expect(asked).toEqual(['au'])
+  expect(queries).toEqual(['au'])
   expect((await waitFor(actor, (state) => state.matches('found'))).context.found).toEqual([authorize])
 })
 
 test('never asks for an empty text', () => {
-  const { asked, clock, actor } = started(async () => [])
+  const { queries, clock, actor } = started(async () => [])
   actor.send({ type: 'search.type', text: '  ' })
   clock.increment(1_000)
-  expect([asked, actor.getSnapshot().value]).toEqual([[], 'empty'])
+  expect([queries, actor.getSnapshot().value]).toEqual([[], 'empty'])
 })
 
 test('drops the answer to a text that is no longer there', async () => {
-  const answers: ((found: readonly FoundResource[]) => void)[] = []
-  const { clock, actor } = started(() => new Promise((resolve) => answers.push(resolve)))
+  const responses: ((found: readonly FoundResource[]) => void)[] = []
+  const { clock, actor } = started(() => new Promise((resolve) => responses.push(resolve)))
   actor.send({ type: 'search.type', text: 'old' })
   clock.increment(300)
   actor.send({ type: 'search.type', text: 'new' })
   clock.increment(300)
-  answers[1]?.([authorize])
-  answers[0]?.([])
+  responses[1]?.([authorize])
+  responses[0]?.([])
   expect((await waitFor(actor, (state) => state.matches('found'))).context.found).toEqual([authorize])
 })
 

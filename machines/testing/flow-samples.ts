@@ -1,5 +1,5 @@
 import { getShortestPaths } from 'xstate/graph'
-import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
+import { parseFlowResponse, type FlowResult } from '#shared/identity/flow-result.ts'
 import { done, elapsed } from '#machines/testing/reach.ts'
 import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
 import type { FlowParams } from '#machines/identity/self-service-types.ts'
@@ -24,28 +24,31 @@ const formBody = (more: Readonly<Record<string, unknown>> = {}, messages: readon
 const errorBody = (status: number, id?: string) => ({
   error: { ...(id !== undefined && { id }), code: status, reason: `why ${status}` },
 })
-export const form = (more?: Readonly<Record<string, unknown>>, messages?: readonly unknown[]): FlowAnswer =>
-  flowAnswerOf(200, formBody(more, messages))
+export const form = (more?: Readonly<Record<string, unknown>>, messages?: readonly unknown[]): FlowResult =>
+  parseFlowResponse(200, formBody(more, messages))
 
-export const refused = (status: number, id?: string, extras: Readonly<Record<string, unknown>> = {}): FlowAnswer =>
-  flowAnswerOf(status, { ...errorBody(status, id), ...extras })
+export const rejected = (status: number, id?: string, extras: Readonly<Record<string, unknown>> = {}): FlowResult =>
+  parseFlowResponse(status, { ...errorBody(status, id), ...extras })
 
-export const signedIn = (continueWith: readonly unknown[] = []): FlowAnswer =>
-  flowAnswerOf(200, { session: { id: 's' }, continue_with: continueWith })
+export const signedIn = (continueWith: readonly unknown[] = []): FlowResult =>
+  parseFlowResponse(200, { session: { id: 's' }, continue_with: continueWith })
 
-export const lost: FlowAnswer = { kind: 'unreachable', reason: 'Network Error. Please try again.' }
+export const lost: FlowResult = { kind: 'unreachable', reason: 'Network Error. Please try again.' }
 
 /** What a service answers on the ways through a sign-in, as it comes over the wire; null: nothing. */
 export interface Reply {
-  readonly answer: FlowAnswer
+  readonly result: FlowResult
   readonly wire: { readonly status: number; readonly json: object } | null
 }
-const reply = (status: number, json: object): Reply => ({ answer: flowAnswerOf(status, json), wire: { status, json } })
+const reply = (status: number, json: object): Reply => ({
+  result: parseFlowResponse(status, json),
+  wire: { status, json },
+})
 export const replies: readonly Reply[] = [
   reply(200, formBody()),
   reply(200, { session: { id: 's' }, continue_with: [] }),
   reply(400, formBody({}, [{ id: 4_000_001, text: 'A valid session was detected.', type: 'error' }])),
-  { answer: lost, wire: null },
+  { result: lost, wire: null },
   reply(400, errorBody(400, 'self_service_flow_disabled')),
   reply(410, errorBody(410)),
 ]
@@ -56,7 +59,7 @@ export const signInWays = (params: FlowParams, origin: string) =>
     input: { kind: 'login', params, origin },
     events: [
       ...(['createFlow', 'fetchFlow', 'submitFlow', 'recheckFlow'] as const).flatMap((id) =>
-        replies.map(({ answer }) => done(id, answer)),
+        replies.map(({ result }) => done(id, result)),
       ),
       { type: 'form.type', name: 'identifier', value: 'ada' },
       {

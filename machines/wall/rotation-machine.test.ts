@@ -4,7 +4,7 @@ import { getShortestPaths } from 'xstate/graph'
 import { elapsed } from '#machines/testing/reach.ts'
 import { rotationMachine } from '#machines/wall/rotation-machine.ts'
 
-const nameOf = (value: string | object) => (typeof value === 'string' ? value : Object.keys(value).join(''))
+const formatState = (value: string | object) => (typeof value === 'string' ? value : Object.keys(value).join(''))
 
 const paths = getShortestPaths(rotationMachine, {
   input: { viewMs: [30_000, 20_000], view: 0 },
@@ -25,7 +25,7 @@ const paths = getShortestPaths(rotationMachine, {
 })
 
 test('every state can be reached', () => {
-  expect(new Set(paths.map(({ state }) => nameOf(state.value)))).toEqual(
+  expect(new Set(paths.map(({ state }) => formatState(state.value)))).toEqual(
     new Set(['showing', 'held', 'paused', 'recovering']),
   )
 })
@@ -33,11 +33,11 @@ test('every state can be reached', () => {
 const ways = paths.map(({ state, steps }) => ({ state, way: steps.map(({ event }) => event.type).join(' → ') }))
 
 test('a view and a page that there are is what stands, on every path', () => {
-  const wrong = ways.filter(({ state: { context } }) => {
+  const violations = ways.filter(({ state: { context } }) => {
     const { view, viewMs, page, pages } = context
     return viewMs[view] === undefined || page < 0 || page >= pages
   })
-  expect(wrong.map(({ way }) => way)).toEqual([])
+  expect(violations.map(({ way }) => way)).toEqual([])
 })
 
 type Outer = Parameters<ReturnType<typeof createActor<typeof rotationMachine>>['send']>[0]
@@ -47,7 +47,7 @@ const anHourAfter = (events: readonly Outer[]) => {
   const actor = createActor(rotationMachine, { clock, input: { viewMs: [30_000, 20_000], view: 0 } }).start()
   for (const event of events) actor.send(event)
   clock.increment(3_600_000)
-  return nameOf(actor.getSnapshot().value)
+  return formatState(actor.getSnapshot().value)
 }
 
 test('every way leads back to showing by itself', () => {
@@ -64,7 +64,7 @@ const start = (viewMs: readonly number[] = [30_000, 20_000, 15_000]) => {
   const actor = createActor(rotationMachine, { clock, input: { viewMs, view: 0 } }).start()
   const seen = () => {
     const { value, context } = actor.getSnapshot()
-    return { state: nameOf(value), view: context.view, page: context.page }
+    return { state: formatState(value), view: context.view, page: context.page }
   }
   return { clock, send: (event: Outer) => actor.send(event), seen }
 }

@@ -72,7 +72,7 @@ export const rotationMachine = setup({
   actions: {
     step: assign(({ context }) => stepped(context)),
     turnPage: assign(({ context }) => turned(context)),
-    goToTrouble: assign(({ context, event }) => {
+    goToFailure: assign(({ context, event }) => {
       if (event.type !== 'trouble.new') return {}
       return event.view === context.view ? { page: 0 } : { view: event.view, page: 0, pages: 1, crashes: 0 }
     }),
@@ -96,14 +96,14 @@ export const rotationMachine = setup({
         'view.next': { target: 'showing', reenter: true, actions: 'step' },
         'pages.counted': { guard: 'isOtherCount', target: 'showing', reenter: true, actions: 'countPages' },
         'pause.toggle': 'paused',
-        'trouble.new': { target: 'held', actions: 'goToTrouble' },
+        'trouble.new': { target: 'held', actions: 'goToFailure' },
       },
     },
     held: {
       initial: 'turning',
       after: { hold: 'showing' },
       on: {
-        'trouble.new': { target: 'held', reenter: true, actions: 'goToTrouble' },
+        'trouble.new': { target: 'held', reenter: true, actions: 'goToFailure' },
         'trouble.over': 'showing',
         'view.next': { target: 'showing', actions: 'step' },
         'pause.toggle': 'paused',

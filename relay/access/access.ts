@@ -5,7 +5,7 @@ import { statusPageRoute } from '#shared/incidents/status-page-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { webhookRoute } from '#shared/playbooks/playbook-routes.ts'
 import { healthzRoute, metricsRoute, readyzRoute } from '#shared/status/status-routes.ts'
-import type { Asked, OriginRefusal } from '#relay/access/origin-guard.ts'
+import type { GuardedRequest, OriginRejection } from '#relay/access/origin-guard.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { isOwnRequest } from '#relay/http/is-own-request.ts'
@@ -22,13 +22,13 @@ declare module 'fastify' {
 }
 
 interface AccessOptions {
-  readonly originGuard: (asked: Asked) => OriginRefusal | null
-  readonly signIn: Pick<SignIn, 'viewerOf' | 'lacksAccess'>
+  readonly originGuard: (request: GuardedRequest) => OriginRejection | null
+  readonly signIn: Pick<SignIn, 'findViewer' | 'lacksAccess'>
   /** As whom the relay asks itself. */
   readonly relayItself: Viewer | null
 }
 
-const refusals: Record<OriginRefusal, RelayError> = {
+const originErrors: Record<OriginRejection, RelayError> = {
   foreign_host: new RelayError(
     'foreign_host',
     'The relay does not answer to this host name.',
@@ -45,7 +45,7 @@ const refusals: Record<OriginRefusal, RelayError> = {
     'Only pages of this console may use it. Behind a proxy, set PUBLIC_URL to the address that browsers use.',
   ),
 }
-const nobody = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
+const notSignedIn = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
 const noAccess = new RelayError(
   'no_access',
   'This account has no access here.',
@@ -84,11 +84,11 @@ const needsPerson = ({ routeOptions: { url, config } }: FastifyRequest): boolean
 
 /** The gate that every request passes: our name and port, our pages, and a person, who is `request.viewer` from then on. */
 export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, signIn, relayItself }) => {
-  const viewerOf = async (request: FastifyRequest): Promise<Viewer> => {
-    const refusal = async () => ((await signIn.lacksAccess?.(request.raw)) ? noAccess : nobody)
+  const getViewer = async (request: FastifyRequest): Promise<Viewer> => {
+    const findAccessError = async () => ((await signIn.lacksAccess?.(request.raw)) ? noAccess : notSignedIn)
     let viewer: Viewer | RelayError
     try {
-      viewer = (isOwnRequest(request) ? relayItself : await signIn.viewerOf(request.raw)) ?? (await refusal())
+      viewer = (isOwnRequest(request) ? relayItself : await signIn.findViewer(request.raw)) ?? (await findAccessError())
     } catch (error) {
       request.log.warn({ err: error }, 'who is signed in could not be found out')
       throw unknown
@@ -98,9 +98,9 @@ export const access = fastifyPlugin<AccessOptions>(async (app, { originGuard, si
   }
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    const refusal = isOwnRequest(request) ? null : originGuard(request.raw)
-    if (refusal !== null) throw refusals[refusal]
+    const rejection = isOwnRequest(request) ? null : originGuard(request.raw)
+    if (rejection !== null) throw originErrors[rejection]
     if (!needsPerson(request)) return
-    request.viewer = await viewerOf(request)
+    request.viewer = await getViewer(request)
   })
 })

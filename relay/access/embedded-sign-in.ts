@@ -10,7 +10,7 @@ interface SignedIn {
 
 /** The embedded identity service's knowledge of its sessions; it remembers answers for a moment itself. */
 interface Sessions {
-  viewerOf(credentials: Credentials): Promise<SignedIn | null>
+  findViewer(credentials: Credentials): Promise<SignedIn | null>
   lacksAccess(credentials: Credentials): Promise<boolean>
   onChange(listener: (personId: string | null) => void): () => void
 }
@@ -19,8 +19,8 @@ interface Sessions {
 const recheckEveryMs = 15_000
 
 export const embeddedSignIn = (sessions: Sessions): SignIn => ({
-  viewerOf: async (credentials) => {
-    const signedIn = await sessions.viewerOf(credentials)
+  findViewer: async (credentials) => {
+    const signedIn = await sessions.findViewer(credentials)
     if (signedIn === null) return null
     const { personId, name, email, roles } = signedIn
     return { id: personId, name, email, roles }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { decide, rolesThatAllow, type About, type Asker, type Question, type Team } from '#shared/access/decide.ts'
+import { decide, rolesThatAllow, type About, type Principal, type Question, type Team } from '#shared/access/decide.ts'
 import type { Explanation, ExplanationQuery } from '#shared/access/explanation.ts'
-import { readGrants } from '#shared/access/grant-fault.ts'
+import { readGrants } from '#shared/access/grant-error.ts'
 import { objectRelations, objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import { objectKinds } from '#shared/access/objects.ts'
 import { propertySchema, type Property } from '#shared/settings/feature-flags.ts'
@@ -27,13 +27,13 @@ const othersMax = 20
  */
 export const createExplain =
   (fetchText: FetchText, isRemote: boolean) =>
-  async (asked: ExplanationQuery, signal: AbortSignal): Promise<Explanation> => {
+  async (query: ExplanationQuery, signal: AbortSignal): Promise<Explanation> => {
     const unknown: string[] = []
-    const read = async <T>(path: string, schema: z.ZodType<T>, what: string): Promise<readonly T[]> => {
+    const read = async <T>(path: string, schema: z.ZodType<T>, label: string): Promise<readonly T[]> => {
       try {
         return z.array(schema).parse(JSON.parse(await fetchText(path, signal)))
       } catch (error) {
-        unknown.push(`${what} could not be read: ${error instanceof Error ? error.message : 'an error occurred'}`)
+        unknown.push(`${label} could not be read: ${error instanceof Error ? error.message : 'an error occurred'}`)
         return []
       }
     }
@@ -42,19 +42,19 @@ export const createExplain =
       read('/api/db/team_members?select=person_id,team:teams(id,name,deleted_at)', memberSchema, 'Teams'),
       read('/api/db/permissions?select=*&deleted_at=is.null&order=created_at.asc', z.unknown(), 'Permissions'),
       read<Property>('/api/properties', propertySchema, 'Feature flags'),
-      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(asked.person)}`, personSchema, 'The person'),
+      read(`/api/db/people?select=id,name&id=eq.${encodeURIComponent(query.person)}`, personSchema, 'The person'),
     ])
-    const { grants, faults } = readGrants(permissions)
-    if (faults.length > 0)
+    const { grants, errors } = readGrants(permissions)
+    if (errors.length > 0)
       unknown.push(
-        `${faults.length} of the permissions cannot be read and count for nothing: see the list of permissions.`,
+        `${errors.length} of the permissions cannot be read and count for nothing: see the list of permissions.`,
       )
     if (isRemote)
       unknown.push('A remote backend decides by itself too, and its roles may allow less than the console’s.')
 
     const objects = await Promise.all(
       objectKinds.map(async (kind) => {
-        const id = asked[kind]
+        const id = query[kind]
         if (id === undefined) return []
         const path = `/api/db/${objectRelations[kind]}?select=${objectSelects[kind]}&id=eq.${encodeURIComponent(id)}`
         const [row] = await read(path, objectRowSchema, `The ${kind}`)
@@ -64,33 +64,33 @@ export const createExplain =
     const named = objects.flat()
     const about: About | undefined =
       named.length === 0 ? undefined : Object.fromEntries(named.map(({ kind, attributes }) => [kind, attributes]))
-    const { action, resource, object, feature, person: personId } = asked
+    const { action, resource, object, feature, person: personId } = query
     const question: Question = { action, resource, object, feature, about }
     const circumstances = { nowMs: Date.now(), flags }
 
-    const teamsOf = (id: string): Team[] =>
+    const listTeams = (id: string): Team[] =>
       members.flatMap(({ person_id, team }) =>
         person_id === id && team && !team.deleted_at ? [{ id: team.id, name: team.name }] : [],
       )
-    const askerOf = (id: string, roles: readonly string[]): Asker => ({
+    const toAsker = (id: string, roles: readonly string[]): Principal => ({
       id,
       roles,
-      teams: teamsOf(id),
+      teams: listTeams(id),
       grants,
     })
     const person = people.find(({ id }) => id === personId)
-    const asker = askerOf(personId, person?.roles ?? [])
+    const asker = toAsker(personId, person?.roles ?? [])
     const { answer, chain, decidedBy, until } = decide(asker, question, circumstances)
     const others = people.filter(
       ({ id, roles }) =>
-        id !== personId && decide(askerOf(id, roles ?? []), question, circumstances).answer === 'allowed',
+        id !== personId && decide(toAsker(id, roles ?? []), question, circumstances).answer === 'allowed',
     )
     return {
       person: {
         id: personId,
         name: names[0]?.name ?? person?.name ?? '',
         roles: [...asker.roles],
-        teams: teamsOf(personId),
+        teams: listTeams(personId),
       },
       answer,
       chain: [...chain],

@@ -5,17 +5,17 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import { serve } from '#relay/http/serve.ts'
 
 interface ExplanationRoutesOptions {
-  readonly explain: (asked: ExplanationQuery, signal: AbortSignal) => Promise<Explanation>
+  readonly explain: (query: ExplanationQuery, signal: AbortSignal) => Promise<Explanation>
 }
 
-const answerWithinMs = 20_000
+const timeoutMs = 20_000
 
 /** Who may do what, and why. Everybody may ask about themselves. */
 export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = async (app, { explain }) => {
   serve(app, explanationRoute, async ({ query, viewer }, reply) => {
-    const asked = explanationRoute.query.safeParse(query)
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+    const parsed = explanationRoute.query.safeParse(query)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
       throw new RelayError(
         'bad_request',
@@ -24,13 +24,13 @@ export const explanationRoutes: FastifyPluginAsync<ExplanationRoutesOptions> = a
       )
     }
     const canRead = decide(viewer, { action: 'read', resource: 'permissions' }, { nowMs: Date.now() }).answer
-    if (asked.data.person !== viewer.id && canRead !== 'allowed')
+    if (parsed.data.person !== viewer.id && canRead !== 'allowed')
       throw new RelayError(
         'forbidden',
         'You may not ask what other people may do.',
         'It needs read on permissions. An administrator can grant it.',
       )
     reply.header('cache-control', 'no-store')
-    return explain(asked.data, AbortSignal.timeout(answerWithinMs))
+    return explain(parsed.data, AbortSignal.timeout(timeoutMs))
   })
 }

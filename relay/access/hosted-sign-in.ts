@@ -15,13 +15,13 @@ interface BackendCredentials {
 }
 
 export interface HostedAccess extends SignIn {
-  readonly scopeOf: (
+  readonly findScope: (
     viewer: Viewer,
     topic: { readonly name: string; readonly resource: Resource },
   ) => PermissionScope | null
   readonly followedScopes: readonly PermissionScope[]
   /** What a request of this viewer goes on with; undefined for one that no token made. */
-  readonly backendCredentialsOf: (viewer: Viewer) => BackendCredentials | undefined
+  readonly findBackendCredentials: (viewer: Viewer) => BackendCredentials | undefined
   /** The same person with the grants and denies that the organisation's backend tells of them, whose scope follows from those. */
   readonly withGrants: (viewer: Viewer, grants: readonly Grant[]) => Viewer
   /** What a topic may be asked with for people of one scope: the newest token among theirs, of two of one second the later seen. Undefined when all have expired. */
@@ -32,12 +32,12 @@ export interface HostedAccess extends SignIn {
 const recheckEveryMs = 5_000
 
 /** Contract 0.4: the provider's admins are admins, its guests guests, and everybody else may look. */
-const roleOf = (role: string): string => {
+const toRole = (role: string): string => {
   const name = role.replace(/^org:/, '')
   return name === 'admin' || name === 'guest' ? name : 'viewer'
 }
 
-const bearerOf = (authorization: string | undefined): string | null =>
+const parseBearer = (authorization: string | undefined): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1] ?? null
 
 /**
@@ -54,7 +54,7 @@ const viewerIn = ({ id, name, email, organisation, role }: HostedPerson): Viewer
   name,
   email,
   organisation,
-  roles: [roleOf(role)],
+  roles: [toRole(role)],
 })
 
 /**
@@ -75,8 +75,8 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
     return viewer
   }
   return {
-    viewerOf: async ({ headers: { authorization } }) => {
-      const token = bearerOf(authorization)
+    findViewer: async ({ headers: { authorization } }) => {
+      const token = parseBearer(authorization)
       const person = token === null ? null : await verify(token)
       if (token === null || person === null) return null
       const { backendUrl, expiresAtMs } = person
@@ -89,7 +89,7 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
     },
     onChange: () => () => undefined,
     recheckEveryMs,
-    scopeOf: (viewer, { name, resource }) => {
+    findScope: (viewer, { name, resource }) => {
       const { id: personId, roles, organisation, grants = [] } = viewer
       if (name === sessionTopic.name)
         return {
@@ -101,7 +101,7 @@ export const hostedAccess = (policy: TokenPolicy, now: () => number = Date.now):
       return answer === 'refused' ? null : scopeIn(viewer)
     },
     followedScopes: [],
-    backendCredentialsOf: (viewer) => passages.get(viewer),
+    findBackendCredentials: (viewer) => passages.get(viewer),
     backendCredentialsFor: (scope) => {
       const stored = newest.get(scopeKey(scope))
       return stored !== undefined && stored.expiresAtMs > now() ? stored : undefined

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createOriginGuard } from './origin-guard.ts'
 
 const guard = (own: Partial<Parameters<typeof createOriginGuard>[0]>) => {
-  const refusalOf = createOriginGuard({
+  const checkOrigin = createOriginGuard({
     host: '127.0.0.1',
     publicUrl: undefined,
     allowedHosts: [],
     listeningPort: () => 4600,
     ...own,
   })
-  return (method: string, headers: Record<string, string>, url = '/') => refusalOf({ method, url, headers })
+  return (method: string, headers: Record<string, string>, url = '/') => checkOrigin({ method, url, headers })
 }
 const onLoopback = guard({})
 const behindProxy = guard({

@@ -10,17 +10,17 @@ interface OriginGuardOptions {
 }
 
 /** What is looked at of a request: its line and its headers. */
-export interface Asked {
+export interface GuardedRequest {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly headers: IncomingHttpHeaders
 }
 
 /** Why a request is refused before anything else: not for this relay, not from a page of it, or an address nobody means. */
-export type OriginRefusal = 'foreign_host' | 'foreign_origin' | 'malformed_address'
+export type OriginRejection = 'foreign_host' | 'foreign_origin' | 'malformed_address'
 
 /** The host and port of an authority as browsers write it: in lower case, the default port of http left out. */
-const hostOf = (authority: string): string => {
+const toHost = (authority: string): string => {
   const url = `http://${authority}`
   return URL.canParse(url) && !/[/?#@\s]/.test(authority) ? new URL(url).host : ''
 }
@@ -30,12 +30,12 @@ const hasPort = (authority: string) => /:\d+$/.test(authority)
  * The authority of a request line in absolute form (RFC 9112 section 3.2.2); undefined for the usual form, which begins with the
  * path. Empty for anything else, which nobody answers.
  */
-const authorityOf = (url: string): string | undefined => {
+const parseAuthority = (url: string): string | undefined => {
   if (url.startsWith('/')) return undefined
   return /^http:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
 }
 
-const pathOf = (url: string): string => url.replace(/^http:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? ''
+const parsePath = (url: string): string => url.replace(/^http:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0] ?? ''
 
 const decoded = (path: string): string => {
   try {
@@ -60,7 +60,7 @@ const isWellFormed = (path: string): boolean => {
 export const createOriginGuard = ({ host, publicUrl, allowedHosts, listeningPort }: OriginGuardOptions) => {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl)
   const local = ['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host]
-  const fixed = new Set(allowedHosts.map(hostOf))
+  const fixed = new Set(allowedHosts.map(toHost))
   if (publicOrigin !== undefined) fixed.add(publicOrigin.host)
   if (publicOrigin?.protocol === 'https:' && publicOrigin.port === '') fixed.add(`${publicOrigin.hostname}:443`)
   fixed.delete('')
@@ -69,24 +69,27 @@ export const createOriginGuard = ({ host, publicUrl, allowedHosts, listeningPort
   const hostsOn = (port: number): ReadonlySet<string> => {
     if (onPort?.port !== port) {
       const names = [...local, ...allowedHosts.filter((name) => !hasPort(name))]
-      onPort = { port, hosts: new Set(names.map((name) => hostOf(`${name}:${port}`))) }
+      onPort = { port, hosts: new Set(names.map((name) => toHost(`${name}:${port}`))) }
     }
     return onPort.hosts
   }
   const isOwn = (authority: string): boolean => {
-    const asked = hostOf(authority)
+    const normalizedHost = toHost(authority)
     const port = listeningPort()
-    return asked !== '' && (fixed.has(asked) || (port !== undefined && hostsOn(port).has(asked)))
+    return (
+      normalizedHost !== '' && (fixed.has(normalizedHost) || (port !== undefined && hostsOn(port).has(normalizedHost)))
+    )
   }
 
-  return ({ method = 'GET', url = '/', headers }: Asked): OriginRefusal | null => {
-    const { host: asked = '', origin } = headers
-    const named = authorityOf(url)
-    if (!isOwn(asked) || (named !== undefined && hostOf(named) !== hostOf(asked))) return 'foreign_host'
-    if (!isWellFormed(pathOf(url))) return 'malformed_address'
+  return ({ method = 'GET', url = '/', headers }: GuardedRequest): OriginRejection | null => {
+    const { host: requestHost = '', origin } = headers
+    const named = parseAuthority(url)
+    if (!isOwn(requestHost) || (named !== undefined && toHost(named) !== toHost(requestHost))) return 'foreign_host'
+    if (!isWellFormed(parsePath(url))) return 'malformed_address'
     if (origin !== undefined) {
-      const isOurs = origin === publicOrigin?.origin || (URL.canParse(origin) && new URL(origin).host === hostOf(asked))
-      return isOurs ? null : 'foreign_origin'
+      const isOwnOrigin =
+        origin === publicOrigin?.origin || (URL.canParse(origin) && new URL(origin).host === toHost(requestHost))
+      return isOwnOrigin ? null : 'foreign_origin'
     }
     const site = headers['sec-fetch-site']
     const isOtherPage = site === 'cross-site' || site === 'same-site'

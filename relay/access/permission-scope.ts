@@ -18,7 +18,7 @@ interface SeenTopic {
 }
 
 /** The person as grants that still count see them: it is another one as soon as one of them ends. */
-const sessionOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): SessionRow => ({
+const toSession = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): SessionRow => ({
   personId: id,
   roles: [...roles],
   teams: [...teams],
@@ -30,17 +30,20 @@ const sessionOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number
  * has a scope of their own, and the session is everybody's own. The journal follows what everybody sees.
  */
 export const scopeByRights = {
-  scopeOf: (viewer: Viewer, { name, resource, narrows = false, alsoReads = [] }: SeenTopic): PermissionScope | null => {
+  findScope: (
+    viewer: Viewer,
+    { name, resource, narrows = false, alsoReads = [] }: SeenTopic,
+  ): PermissionScope | null => {
     const nowMs = Date.now()
     if (name === sessionTopic.name)
-      return { kind: 'session', session: sessionOf(viewer, nowMs), organisation: undefined }
-    const answerTo = (asked: Pick<Question, 'resource' | 'object'>) =>
-      decide(viewer, { ...asked, action: 'read' }, { nowMs }).answer
-    const answer = answerTo({ resource })
-    const isWhole = answer === 'allowed' && alsoReads.every((each) => answerTo(each) === 'allowed')
+      return { kind: 'session', session: toSession(viewer, nowMs), organisation: undefined }
+    const decideRead = (subject: Pick<Question, 'resource' | 'object'>) =>
+      decide(viewer, { ...subject, action: 'read' }, { nowMs }).answer
+    const answer = decideRead({ resource })
+    const isWhole = answer === 'allowed' && alsoReads.every((each) => decideRead(each) === 'allowed')
     if (isWhole) return everything
     return answer === 'allowed' || (answer === 'some' && narrows)
-      ? { kind: 'part', session: sessionOf(viewer, nowMs) }
+      ? { kind: 'part', session: toSession(viewer, nowMs) }
       : null
   },
   followedScopes: [everything],

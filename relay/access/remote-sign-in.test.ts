@@ -5,40 +5,40 @@ import { remoteSignIn } from './remote-sign-in.ts'
 const ada: Viewer = { id: 'ada', name: 'Ada', email: 'ada@example.test', roles: ['viewer'] }
 const cookie = { headers: { cookie: 'ory_kratos_session=ada' } }
 
-const begin = (...answers: (() => Promise<Viewer | null>)[]) => {
-  const asked: string[] = []
+const begin = (...results: (() => Promise<Viewer | null>)[]) => {
+  const cookies: string[] = []
   let nowMs = 0
   const signIn = remoteSignIn({
     ask: (text) => {
-      asked.push(text)
-      return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? Promise.resolve(null)
+      cookies.push(text)
+      return (results.length > 1 ? results.shift() : results[0])?.() ?? Promise.resolve(null)
     },
     now: () => nowMs,
   })
-  return { signIn, asked, pass: (ms: number) => (nowMs += ms) }
+  return { signIn, cookies, pass: (ms: number) => (nowMs += ms) }
 }
 
 test('requests that come at once are one question, and its answer counts for three seconds', async () => {
-  const { signIn, asked, pass } = begin(async () => ada)
-  expect(await Promise.all([signIn.viewerOf(cookie), signIn.viewerOf(cookie)])).toEqual([ada, ada])
+  const { signIn, cookies, pass } = begin(async () => ada)
+  expect(await Promise.all([signIn.findViewer(cookie), signIn.findViewer(cookie)])).toEqual([ada, ada])
   pass(2_999)
-  await signIn.viewerOf(cookie)
-  expect(asked).toHaveLength(1)
+  await signIn.findViewer(cookie)
+  expect(cookies).toHaveLength(1)
   pass(1)
-  await signIn.viewerOf(cookie)
-  expect(asked).toHaveLength(2)
+  await signIn.findViewer(cookie)
+  expect(cookies).toHaveLength(2)
 })
 
 test('another cookie is another question', async () => {
-  const { signIn, asked } = begin(async () => ada)
-  await signIn.viewerOf(cookie)
-  await signIn.viewerOf({ headers: { cookie: 'ory_kratos_session=grace' } })
-  expect(asked).toEqual(['ory_kratos_session=ada', 'ory_kratos_session=grace'])
+  const { signIn, cookies } = begin(async () => ada)
+  await signIn.findViewer(cookie)
+  await signIn.findViewer({ headers: { cookie: 'ory_kratos_session=grace' } })
+  expect(cookies).toEqual(['ory_kratos_session=ada', 'ory_kratos_session=grace'])
 })
 
 test('without a cookie nobody is asked', async () => {
-  const { signIn, asked } = begin(async () => ada)
-  expect([await signIn.viewerOf({ headers: {} }), asked]).toEqual([null, []])
+  const { signIn, cookies } = begin(async () => ada)
+  expect([await signIn.findViewer({ headers: {} }), cookies]).toEqual([null, []])
 })
 
 test('a failure is nobody’s answer, and the next request asks again', async () => {
@@ -48,19 +48,19 @@ test('a failure is nobody’s answer, and the next request asks again', async ()
     },
     async () => ada,
   )
-  await expect(signIn.viewerOf(cookie)).rejects.toThrow('down')
-  expect(await signIn.viewerOf(cookie)).toEqual(ada)
+  await expect(signIn.findViewer(cookie)).rejects.toThrow('down')
+  expect(await signIn.findViewer(cookie)).toEqual(ada)
 })
 
 test('what may have changed at the service is asked anew at once, for the visitor whom it concerns', async () => {
-  const { signIn, asked } = begin(
+  const { signIn, cookies } = begin(
     async () => null,
     async () => ada,
   )
-  expect(await signIn.viewerOf(cookie)).toBeNull()
+  expect(await signIn.findViewer(cookie)).toBeNull()
   signIn.forget({ headers: { cookie: 'ory_kratos_session=grace' } })
   signIn.forget({ headers: {} })
-  expect(await signIn.viewerOf(cookie)).toBeNull()
+  expect(await signIn.findViewer(cookie)).toBeNull()
   signIn.forget(cookie)
-  expect([await signIn.viewerOf(cookie), asked.length]).toEqual([ada, 2])
+  expect([await signIn.findViewer(cookie), cookies.length]).toEqual([ada, 2])
 })

@@ -3,11 +3,11 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Credentials, SignIn } from '#relay/access/sign-in.ts'
 
 /** `noAccess`: somebody whose session holds and whom this console has no person for. */
-type Answer = Viewer | 'noAccess' | null
+type LookupResult = Viewer | 'noAccess' | null
 
 interface RemoteSignInOptions {
   /** Asks who a `Cookie` header belongs to; null when nobody. Rejects when that could not be found out. */
-  readonly ask: (cookie: string) => Promise<Answer>
+  readonly ask: (cookie: string) => Promise<LookupResult>
   readonly now?: () => number
 }
 
@@ -21,40 +21,40 @@ interface RemoteSignIn extends SignIn {
   readonly forget: (credentials: Credentials) => void
 }
 
-const keyOf = (cookie: string) => createHash('sha256').update(cookie).digest('base64')
+const hashCookie = (cookie: string) => createHash('sha256').update(cookie).digest('base64')
 
 /**
  * People sign in at a remote identity service: it is asked once for however many requests come with one cookie at once, and
  * its answer counts for three seconds. A failure is nobody's answer and is not remembered.
  */
 export const remoteSignIn = ({ ask, now = Date.now }: RemoteSignInOptions): RemoteSignIn => {
-  const remembered = new Map<string, { readonly answer: Promise<Answer>; readonly untilMs: number }>()
+  const remembered = new Map<string, { readonly result: Promise<LookupResult>; readonly untilMs: number }>()
 
-  const askOnce = (key: string, cookie: string): Promise<Answer> => {
-    const answer = ask(cookie)
+  const askOnce = (key: string, cookie: string): Promise<LookupResult> => {
+    const result = ask(cookie)
     remembered.delete(key)
-    remembered.set(key, { answer, untilMs: now() + rememberMs })
+    remembered.set(key, { result, untilMs: now() + rememberMs })
     const [oldest] = remembered.keys()
     if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
-    answer.catch(() => remembered.delete(key))
-    return answer
+    result.catch(() => remembered.delete(key))
+    return result
   }
 
-  const answerOf = async ({ headers: { cookie } }: Credentials): Promise<Answer> => {
+  const lookUp = async ({ headers: { cookie } }: Credentials): Promise<LookupResult> => {
     if (cookie === undefined) return null
-    const key = keyOf(cookie)
+    const key = hashCookie(cookie)
     const known = remembered.get(key)
-    return known !== undefined && known.untilMs > now() ? known.answer : askOnce(key, cookie)
+    return known !== undefined && known.untilMs > now() ? known.result : askOnce(key, cookie)
   }
 
   return {
-    viewerOf: async (credentials) => {
-      const answer = await answerOf(credentials)
-      return answer === 'noAccess' ? null : answer
+    findViewer: async (credentials) => {
+      const result = await lookUp(credentials)
+      return result === 'noAccess' ? null : result
     },
-    lacksAccess: async (credentials) => (await answerOf(credentials)) === 'noAccess',
+    lacksAccess: async (credentials) => (await lookUp(credentials)) === 'noAccess',
     forget: ({ headers: { cookie } }) => {
-      if (cookie !== undefined) remembered.delete(keyOf(cookie))
+      if (cookie !== undefined) remembered.delete(hashCookie(cookie))
     },
     onChange: () => () => undefined,
     recheckEveryMs: rememberMs,

@@ -9,7 +9,7 @@ export interface Credentials {
 /** How people sign in to this relay. */
 export interface SignIn {
   /** Null when nobody is signed in (any more); rejects when that could not be found out. */
-  readonly viewerOf: (credentials: Credentials) => Promise<Viewer | null>
+  readonly findViewer: (credentials: Credentials) => Promise<Viewer | null>
   /** Whether somebody is signed in whom this console has no person for, or not any more. */
   readonly lacksAccess?: (credentials: Credentials) => Promise<boolean>
   /** Tells when the sign-in or the rights of one person, or of anybody (null), may have changed. Answers how to stop. */

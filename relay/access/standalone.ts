@@ -45,7 +45,7 @@ export const standaloneAccess = (
   now: () => number = Date.now,
 ): SignIn & typeof scopeByRights => {
   const local = standaloneViewer(roles)
-  const personOf = personAtBackend && remembered(personAtBackend, now)
-  const viewerOf = async () => (personOf === undefined ? local : { ...(await personOf()), roles })
-  return { ...scopeByRights, viewerOf, onChange: () => () => undefined, recheckEveryMs: null }
+  const loadPerson = personAtBackend && remembered(personAtBackend, now)
+  const findViewer = async () => (loadPerson === undefined ? local : { ...(await loadPerson()), roles })
+  return { ...scopeByRights, findViewer, onChange: () => () => undefined, recheckEveryMs: null }
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { hostname } from 'node:os'
-import { subjectOf, type Grant } from '#shared/access/grant.ts'
+import { findSubject, type Grant } from '#shared/access/grant.ts'
 import { resources, type Action } from '#shared/access/resources.ts'
 import { allows } from '#shared/access/roles.ts'
 import { whoamiRoute } from '#shared/access/whoami.ts'
@@ -9,9 +9,9 @@ import { serve } from '#relay/http/serve.ts'
 const actions: readonly Action[] = ['read', 'write']
 
 /** A grant as an entry of `permissions`, with the row itself, which says more than a condition could. */
-const policyOf = (grant: Grant) => ({
+const toPolicy = (grant: Grant) => ({
   id: grant.id,
-  subject: subjectOf(grant)?.id ?? '',
+  subject: findSubject(grant)?.id ?? '',
   object: grant.object ?? '*',
   action: grant.action,
   deny: grant.deny,
@@ -27,7 +27,7 @@ export const whoamiRoutes: FastifyPluginAsync = async (app) => {
         actions.filter((action) => allows([subject], action, object)).map((action) => ({ subject, object, action })),
       ),
     )
-    const permissions = [...ofRoles, ...grants.map(policyOf)]
+    const permissions = [...ofRoles, ...grants.map(toPolicy)]
     return { message: 'success', payload: { user, roles, teams, permissions, hostname: hostname() } }
   })
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import type { SignIn } from '#relay/access/sign-in.ts'
 
 /** What the backend knows of people beside their roles. */
@@ -6,15 +6,15 @@ interface GrantBook {
   readonly of: (person: {
     readonly id: string
     readonly roles: readonly string[]
-  }) => Promise<Pick<Asker, 'teams' | 'grants'>>
+  }) => Promise<Pick<Principal, 'teams' | 'grants'>>
   readonly onChange: (listener: () => void) => () => void
 }
 
 /** A way in whose people come with the teams they are in and the grants and denies about them. */
 export const withGrants = <Access extends SignIn>(access: Access, book: GrantBook): Access => ({
   ...access,
-  viewerOf: async (credentials) => {
-    const viewer = await access.viewerOf(credentials)
+  findViewer: async (credentials) => {
+    const viewer = await access.findViewer(credentials)
     return viewer === null ? null : { ...viewer, ...(await book.of(viewer)) }
   },
   onChange: (listener) => {

@@ -10,7 +10,7 @@ import { checkRoutes, type CheckRoutesOptions } from '#relay/backend/checks/chec
 import { connectionRoutes, type ConnectionRoutesOptions } from '#relay/backend/connections/connection-routes.ts'
 import { dataApi, type DataApiOptions } from '#relay/backend/data-api/data-api.ts'
 import { dryRunRoutes, type DryRunOptions } from '#relay/backend/dry-run/dry-run-routes.ts'
-import { faultOfRow } from '#relay/backend/fault-of-row.ts'
+import { validateRow } from '#relay/backend/validate-row.ts'
 import { mergeRoutes } from '#relay/backend/incidents/merge/merge-routes.ts'
 import { outwardRoutes } from '#relay/backend/incidents/outward/outward-routes.ts'
 import {
@@ -37,7 +37,7 @@ import { scraperRoutes, type ScraperRoutesOptions } from '#relay/backend/scraper
 import { schemaRoutes } from '#relay/backend/schemas/schema-routes.ts'
 import { resourceSearchRoutes } from '#relay/backend/search/search-routes.ts'
 import { maskSealed, maskSealedBytes } from '#relay/backend/secrets/sealed-text.ts'
-import { createLogsOf } from '#relay/backend/snapshots/snapshot-logs.ts'
+import { createLoadLogs } from '#relay/backend/snapshots/snapshot-logs.ts'
 import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { topologyRoutes, type TopologyRoutesOptions } from '#relay/backend/topology/topology-routes.ts'
 import { readJson } from '#relay/http/read-json.ts'
@@ -69,7 +69,7 @@ export interface BackendRoutesOptions
 /** Every path of the embedded backend, relative to `/api`. A new area is a line here. */
 export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (app, parts) => {
   app.addHook('onSend', async (_request, _reply, payload) => withoutSealed(payload))
-  const data = { ...parts, faultOfRow, onChange: parts.onWrite }
+  const data = { ...parts, validateRow, onChange: parts.onWrite }
   await app.register(dataApi(data), { prefix: '/db' })
   await app.register(dataApi({ ...data, serves: isConfigRelation }), { prefix: '/config' })
   await app.register(async (rest) => {
@@ -77,7 +77,7 @@ export const backendRoutes: FastifyPluginAsync<BackendRoutesOptions> = async (ap
     rest.addContentTypeParser('*', { parseAs: 'string' }, readJson)
     await rest.register(checkRoutes, { ...parts, prefix: '/canary' })
     await rest.register(topologyRoutes, { ...parts, prefix: '/canary' })
-    await rest.register(snapshotRoutes, { ...parts, logsOf: createLogsOf(parts), prefix: '/snapshot' })
+    await rest.register(snapshotRoutes, { ...parts, loadLogs: createLoadLogs(parts), prefix: '/snapshot' })
     await rest.register(parts.playbooks.routes)
     await rest.register(connectionRoutes, { ...parts, prefix: '/connection' })
     await rest.register(agentRoutes, { ...parts, prefix: '/agent' })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { urgentPace } from '#relay/burst-pace.ts'
+import { urgentBucket } from '#relay/token-bucket.ts'
 
 export interface BatchWriterOptions<Row> {
   /** What is written, for the log: `check results`. */
@@ -17,7 +17,7 @@ export interface BatchWriterOptions<Row> {
 }
 
 /** A row that the database refuses for what it holds, as opposed to a database that cannot be asked. */
-const isRefusal = (error: unknown): boolean =>
+const isDataError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[123]/.test(error.code)
 
 /**
@@ -34,7 +34,7 @@ export class BatchWriter<Row> {
   #writing: Promise<void> | undefined
   #failing = false
   #hasUrgent = false
-  #urgent = urgentPace
+  #urgent = urgentBucket
   #endedAtMs = -Infinity
   #tookMs = 0
   #wasFull = false
@@ -140,7 +140,7 @@ export class BatchWriter<Row> {
     try {
       await this.#options.write(rows, isUrgent)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isDataError(error)) throw error
       if (rows.length === 1) {
         this.#options.log.error(
           { err: error },

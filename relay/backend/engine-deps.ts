@@ -66,7 +66,7 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
   const { database, resourcesDir, dataDir, log, publicUrl, retentionShare = wholeRetention } = options
   const changes = new ChangeHub(log)
   const onChange = changes.emit
-  const secretOf = secretReader(resourcesDir)
+  const resolveSecret = secretReader(resourcesDir)
   const { vault, secrets, messageLinks } = await openSecrets(options)
   const relayInstances = await startRelayInstances(database, log)
   const history = await keepJobHistory({ database, relayInstances, log, onChange })
@@ -85,8 +85,8 @@ export const openEngineDeps = async (options: EngineOptions, selfUrl: () => stri
     secrets,
     messageLinks,
     pushes: createPushes({ ...options, secrets, properties, consoleUrl }),
-    secretOf,
-    connectionOf: connectionReader({ database, vault, secretOf, builtIn: ownConnection(selfUrl) }),
+    resolveSecret,
+    resolveConnection: connectionReader({ database, vault, resolveSecret, builtIn: ownConnection(selfUrl) }),
     isHidden: hiddenFiles([dataDir, ...(resourcesDir === undefined ? [] : [join(resourcesDir, '.secrets')])]),
     relayInstances,
     relayId: relayInstances.id,

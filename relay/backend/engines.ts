@@ -32,7 +32,7 @@ export const startEngines = async (deps: EngineDeps) => {
         kind: 'check',
         name: status === 'healthy' ? 'passed' : 'failed',
         ids: [id],
-        said: { message, error },
+        result: { message, error },
       }),
   })
   const scrapers = await startScrapers({ ...deps, kinds: scraperKinds, onEvent })
@@ -43,7 +43,7 @@ export const startEngines = async (deps: EngineDeps) => {
     reconcileChecks: () => checks.reconcile(),
   })
   const incidents = startIncidents(deps)
-  const rowsOf = (table: DocumentTable) => new DocumentRows(table, deps)
+  const createRows = (table: DocumentTable) => new DocumentRows(table, deps)
 
   return {
     playbooks,
@@ -52,22 +52,22 @@ export const startEngines = async (deps: EngineDeps) => {
     topologies,
     /** The documents that engines put in force; checks show what is wrong with those before them, and silences and permissions name checks and the like. */
     kinds: [
-      ...namedDocuments.map(rowsOf),
+      ...namedDocuments.map(createRows),
       playbooks.kind,
       scrapers.kind,
       topologies.kind,
-      rowsOf(logBackendDocuments),
+      createRows(logBackendDocuments),
       incidents.kind,
-      rowsOf(notificationDocuments),
+      createRows(notificationDocuments),
       checks.kind,
-      ...lastDocuments.map(rowsOf),
+      ...lastDocuments.map(createRows),
     ],
     retentions: [playbooks.retention, scrapers.retention, notifications.retention],
     jobs: incidents.jobs,
     /** Of engines whose background work does not end the start when it fails. */
     states: { notifications: notifications.state, incidents: incidents.state },
     /** What is wrong with the messages that rules are to send, as a sentence. */
-    undelivered: notifications.trouble,
+    undelivered: notifications.failure,
     /** Who hears of every change. */
     followers: [playbooks.follow, topologies.follow, notifications.follow, incidents.follow],
     /** Lets schedules start; until then they wait. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { turnsOf } from './resource-event.ts'
+import { groupTurns } from './resource-event.ts'
 
 test('a resource turned when it is another than before, a new one when it is not well', () => {
   expect(
     Object.fromEntries(
-      turnsOf([
+      groupTurns([
         { id: 'same', before: 'healthy', after: 'healthy' },
         { id: 'worse', before: 'healthy', after: 'unhealthy' },
         { id: 'better', before: 'unhealthy', after: 'healthy' },

@@ -13,7 +13,7 @@ export type ResourceEvent = {
     readonly name: (typeof resourceEvents)[Kind][number]
     readonly ids: readonly string[]
     /** What the check said that turned; it may not be readable yet. */
-    readonly said?: { readonly message: string; readonly error: string | null }
+    readonly result?: { readonly message: string; readonly error: string | null }
   }
 }[EventKind]
 
@@ -32,7 +32,7 @@ interface Turn {
 const healths = resourceEvents.component
 
 /** Which resources turned to what. A new one turned when it is not well from the start. */
-export const turnsOf = (turns: readonly Turn[]): ReadonlyMap<Health, readonly string[]> => {
+export const groupTurns = (turns: readonly Turn[]): ReadonlyMap<Health, readonly string[]> => {
   const found = new Map<Health, string[]>()
   for (const { id, before, after } of turns) {
     const health = healths.find((one) => one === (after ?? 'unknown'))

@@ -7,10 +7,10 @@ export interface RunOwners {
    * Whether this relay may run it now: it is its own, or nobody's who lives. Somebody who asks for a run (`isAsked`) gets it here
    * unless it is under way elsewhere.
    */
-  begin(id: string, isAsked: boolean): Promise<boolean>
+  begin(id: string, isRequested: boolean): Promise<boolean>
   end(id: string): Promise<void>
   /** Whether this relay was the last to begin it. */
-  isOurs(id: string): Promise<boolean>
+  isOwned(id: string): Promise<boolean>
 }
 
 /** Where it is kept who runs documents of one kind. */
@@ -22,7 +22,7 @@ export const scraperOwnerTable: OwnerTable = { table: 'relay.scraper_owners', ke
 export const topologyOwnerTable: OwnerTable = { table: 'relay.topology_owners', key: 'topology_id' }
 
 export const runOwners = (database: Queryable, relayId: string, { table, key }: OwnerTable): RunOwners => ({
-  begin: async (id, isAsked) => {
+  begin: async (id, isRequested) => {
     const { affectedRows } = await database.query(
       `insert into ${table} as owner (${key}, relay_id, is_running) values ($1, $2, true)
        on conflict (${key}) do update set relay_id = excluded.relay_id, is_running = true
@@ -31,11 +31,11 @@ export const runOwners = (database: Queryable, relayId: string, { table, key }: 
              select from relay.playbook_runners
               where id = owner.relay_id and seen_at > now() - make_interval(secs => ${lateAfterSeconds})
            )`,
-      [id, relayId, isAsked],
+      [id, relayId, isRequested],
     )
     return affectedRows > 0
   },
-  isOurs: async (id) => {
+  isOwned: async (id) => {
     const { rows } = await database.query(`select 1 from ${table} where ${key} = $1 and relay_id = $2`, [id, relayId])
     return rows.length > 0
   },

@@ -18,7 +18,7 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
 const shebang = /^\s*#!\s*(?:\/usr\/bin\/env\s+)?(\S+)[^\n]*\n?/
 
 /** What a script is run by, bash or what its first line names after `#!`, and the script without that line. */
-export const interpreterOf = (script: string): { readonly name: string; readonly body: string } => {
+export const parseInterpreter = (script: string): { readonly name: string; readonly body: string } => {
   const match = shebang.exec(script)
   const path = match?.[1]
   if (match === null || path === undefined) return { name: 'bash', body: script }
@@ -29,7 +29,7 @@ export const interpreterOf = (script: string): { readonly name: string; readonly
 export const scriptCommand = (
   script: string,
 ): { readonly command: string; readonly args: readonly string[] } | { readonly problem: string } => {
-  const { name, body } = interpreterOf(script)
+  const { name, body } = parseInterpreter(script)
   const interpreter = Object.hasOwn(interpreters, name) ? interpreters[name] : undefined
   return interpreter === undefined
     ? { problem: `Scripts for '${name}' cannot run here; ${Object.keys(interpreters).join(', ')} can.` }

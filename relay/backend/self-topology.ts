@@ -1,12 +1,12 @@
 import { consoleLogType } from '#relay/backend/logs/console-log.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const itemsOf = (type: string) => [{ types: [`System::${type}`] }]
+const selectItems = (type: string) => [{ types: [`System::${type}`] }]
 
 /** What the catalog has of this machine, below one component; none where there is nothing of the sort. */
 const group = (name: string, type: string, icon: string, shown: string) => ({
   name,
-  selector: itemsOf(type),
+  selector: selectItems(type),
   display: {
     expr: `size(results) == 0 ? [] : [{"name": "${name}", "type": "Group", "icon": "${icon}", "components": results.map(r, {
       "name": ${shown}, "type": "${type}", "icon": "${icon}", "configID": r.id, "externalID": r.id, "description": r.type
@@ -24,14 +24,14 @@ const fact = (name: string, label: string, field: string, more: object = {}) => 
 const check = (name: string) => [{ selector: { scope: 'quarterdeck/console', name } }]
 
 /** What is shown of the machine and of the console itself; all of it true without a network. */
-const specOf = (dataDir: string) => ({
+const createSpec = (dataDir: string) => ({
   schedule: '@every 20s',
   components: [
     {
       name: 'This machine',
       type: 'Machine',
       icon: 'server',
-      configs: itemsOf('Host'),
+      configs: selectItems('Host'),
       properties: [
         fact('os', 'System', '$.os.name', { headline: true }),
         fact('cpus', 'CPUs', '$.cpus.count', { headline: true }),
@@ -44,7 +44,7 @@ const specOf = (dataDir: string) => ({
           name: 'File systems',
           type: 'Group',
           icon: 'storage',
-          lookup: { catalog: [{ name: 'file systems', selector: itemsOf('FileSystem') }] },
+          lookup: { catalog: [{ name: 'file systems', selector: selectItems('FileSystem') }] },
         },
       ],
       lookup: {
@@ -99,7 +99,7 @@ const specOf = (dataDir: string) => ({
  * not come back once there ever was a topology, deleted or not.
  */
 export const createSelfTopology = async (database: Queryable, dataDir: string): Promise<boolean> => {
-  const spec = specOf(dataDir)
+  const spec = createSpec(dataDir)
   const { affectedRows } = await database.query(
     `insert into topologies (name, namespace, spec, source, schedule)
      select 'console', 'quarterdeck', $1::jsonb, 'UI', $2

@@ -67,7 +67,7 @@ const readFiles = async (folder: string, signal: AbortSignal) => {
   }
 }
 
-const reasonOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   if (error instanceof ChartUnreadable) return error.message
   const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
   return isLate ? 'the registry did not answer in time' : 'the registry could not be reached'
@@ -80,22 +80,25 @@ const embeddedChart = (id: ChartId, reason: string): IntegrationChart => {
 
 /** Reads each chart once an hour however many ask, and again after a minute when that failed. */
 export const createChartRegistry = ({ url, withinMs = 5_000, nowMs = Date.now }: ChartRegistryOptions): ReadChart => {
-  const kept = new Map<ChartId, { readonly untilMs: number; readonly chart: Promise<IntegrationChart> }>()
+  const cache = new Map<ChartId, { readonly untilMs: number; readonly chart: Promise<IntegrationChart> }>()
   const read = async (id: ChartId): Promise<IntegrationChart> => {
     if (url === undefined) return embeddedChart(id, 'reading the chart registry is switched off')
     try {
       const files = await readFiles(`${url}/${id}`, AbortSignal.timeout(withinMs))
       return { id, ...files, source: 'registry', at: new Date(nowMs()).toISOString(), reason: null }
     } catch (error) {
-      kept.set(id, { untilMs: nowMs() + retryAfterMs, chart: Promise.resolve(embeddedChart(id, reasonOf(error))) })
-      return embeddedChart(id, reasonOf(error))
+      cache.set(id, {
+        untilMs: nowMs() + retryAfterMs,
+        chart: Promise.resolve(embeddedChart(id, describeFailure(error))),
+      })
+      return embeddedChart(id, describeFailure(error))
     }
   }
   return (id) => {
-    const before = kept.get(id)
+    const before = cache.get(id)
     if (before !== undefined && before.untilMs > nowMs()) return before.chart
     const chart = read(id)
-    kept.set(id, { untilMs: nowMs() + freshForMs, chart })
+    cache.set(id, { untilMs: nowMs() + freshForMs, chart })
     return chart
   }
 }

@@ -33,7 +33,7 @@ export interface AttachedBackend {
   /** Asks it with the relay's own rights, or in hosted mode with those of whoever is being asked for. */
   readonly ask: AskBackend
   /** Names the one that would be asked now, where there are several. */
-  readonly nameOf?: () => string
+  readonly getName?: () => string
   /** Who sends a request, with what the backend tells of their rights as far as the relay decides by them. */
   readonly access: RelayAccess
   /** The same of who watches, which the relay alone decides. */

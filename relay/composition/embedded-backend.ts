@@ -74,12 +74,12 @@ const upstreamPart = (reporter: Reporter): Part => ({
   name: 'upstream',
   isOptional: true,
   check: async () => {
-    const trouble = reporter.trouble()
-    if (trouble !== undefined) throw new Error(trouble.reason)
+    const failure = reporter.failure()
+    if (failure !== undefined) throw new Error(failure.reason)
   },
   downSince: () => {
-    const trouble = reporter.trouble()
-    return trouble === undefined ? null : new Date(trouble.since)
+    const failure = reporter.failure()
+    return failure === undefined ? null : new Date(failure.since)
   },
 })
 
@@ -91,8 +91,8 @@ const notificationsPart = ({ undelivered, engineStates: { notifications } }: Bac
   check: async () => {
     const failure = notifications.failure()
     if (failure !== undefined) throw new Error(`Notifications cannot be processed: ${failure}`)
-    const trouble = await undelivered()
-    if (trouble !== undefined) throw new Error(trouble)
+    const deliveryError = await undelivered()
+    if (deliveryError !== undefined) throw new Error(deliveryError)
   },
 })
 
@@ -112,7 +112,7 @@ const permissionsPart = ({ permissions }: Backend): Part => ({
   check: async () => void (await permissions.of({ id: '', roles: [] })),
 })
 
-const partsOf = ({ backend, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
+const listParts = ({ backend, database }: EmbeddedBackend, ask: AskBackend): readonly Part[] => [
   { name: 'database', check: async () => void (await database.query('select 1')) },
   {
     name: 'backend',
@@ -147,7 +147,7 @@ export const attachEmbedded = (
     ask,
     access,
     liveAccess: access,
-    parts: partsOf(embedded, ask),
+    parts: listParts(embedded, ask),
     routes: () => async (app) => {
       await app.register(whoamiRoutes, { prefix: '/api' })
       await app.register(backend.routes, { prefix: '/api' })

@@ -4,13 +4,13 @@ import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
-import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
+import { createPersonBinder } from '#relay/backend/people/remote-people.ts'
 import { keepSignInTimes } from '#relay/backend/people/sign-in-times.ts'
 import type { Config } from '#relay/config/config.ts'
 import type { Database } from '#relay/database/database.ts'
 import { identityBaseUrl } from '#shared/identity/public-address.ts'
 import { askBackend, askBaseUrl, askIdentity, type RemoteIdentity } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { createServiceState, watched } from '#relay/proxy/service-state.ts'
 import type { RelayAccess } from './attached-backend.ts'
@@ -68,10 +68,10 @@ const asNumber = (url: string) => url.replace('//localhost:', '//127.0.0.1:')
 const checkBaseUrl = async (service: BackendAddress, consoleUrl: string, { log }: OpenSignInOptions) => {
   const wanted = identityBaseUrl(consoleUrl)
   try {
-    const given = await askBaseUrl(service)
-    if (given === null || asNumber(given) === asNumber(wanted)) return
+    const configured = await askBaseUrl(service)
+    if (configured === null || asNumber(configured) === asNumber(wanted)) return
     log.warn(
-      { given, wanted },
+      { configured, wanted },
       `the identity service is set up for another address: set its serve.public.base_url to ${wanted}, or links in its mails ` +
         'and sign-in through providers lead past this console',
     )
@@ -83,9 +83,9 @@ const checkBaseUrl = async (service: BackendAddress, consoleUrl: string, { log }
 const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
   const { config, database } = options
   const state = createServiceState()
-  const identityOf = watched(askIdentity(backendAddressOf(url)), state)
-  const atBackend = config.backendUrl === undefined ? undefined : askBackend(backendAddressOf(config.backendUrl))
-  const here = personOfIdentity(database, config.administrators)
+  const findIdentity = watched(askIdentity(parseBackendAddress(url)), state)
+  const atBackend = config.backendUrl === undefined ? undefined : askBackend(parseBackendAddress(config.backendUrl))
+  const here = createPersonBinder(database, config.administrators)
   const keepTime = keepSignInTimes(database)
   const personHere = async (identity: RemoteIdentity) => {
     const person = await here(identity)
@@ -93,7 +93,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
     return person
   }
   const ask = async (cookie: string) => {
-    const identity = await identityOf(cookie)
+    const identity = await findIdentity(cookie)
     if (identity === null) return null
     return (await (atBackend === undefined ? personHere(identity) : atBackend(cookie))) ?? 'noAccess'
   }
@@ -105,7 +105,7 @@ const remote = (url: string, options: OpenSignInOptions): OpenSignIn => {
       ...(config.backendUrl === undefined && rolesHere(options)),
     },
     setUpLink: async () => null,
-    checkAddress: (consoleUrl) => checkBaseUrl(backendAddressOf(url), consoleUrl, options),
+    checkAddress: (consoleUrl) => checkBaseUrl(parseBackendAddress(url), consoleUrl, options),
     stop: async () => undefined,
   }
 }

@@ -22,19 +22,19 @@ export interface OrganisationBackends {
 const noBackendCredentials = new RelayError('unauthorised', 'Nobody is signed in.', 'Sign in and try again.')
 
 /** Lets what the relay asks while it answers a request be asked with the rights of whoever sent that. */
-const asksForViewer = ({ scopeOf }: Pick<RelayAccess, 'scopeOf'>): FastifyPluginAsync =>
+const scopeRequestsToViewer = ({ findScope }: Pick<RelayAccess, 'findScope'>): FastifyPluginAsync =>
   fastifyPlugin(async (app) => {
     app.addHook('onRequest', ({ viewer }: { readonly viewer?: Viewer }, _reply, done) => {
-      scopeContext.run((viewer && scopeOf(viewer, playbookLog)) ?? undefined, done)
+      scopeContext.run((viewer && findScope(viewer, playbookLog)) ?? undefined, done)
     })
   })
 
 /** `/api` leads to the backend of the organisation that the person works in, and where it is wanted to the provider. */
-const routesOf =
-  ({ settings, backendCredentialsOf }: Organisations, publicUrl: string | undefined) =>
+const createRoutes =
+  ({ settings, findBackendCredentials }: Organisations, publicUrl: string | undefined) =>
   ({ canRunCheck, logs }: BackendGuards): FastifyPluginAsync =>
   async (app) => {
-    const backendOf = organisationBackend(settings.backends)
+    const getBackendAddress = organisationBackend(settings.backends)
     await app.register(logRoutes, { prefix: '/api', ...logs })
     if (settings.forwarded)
       await app.register(providerProxy, { prefix: providerPath, ...settings.forwarded, publicUrl })
@@ -42,9 +42,9 @@ const routesOf =
       prefix: '/api',
       canRunCheck,
       addressFor: ({ viewer }) => {
-        const credentials = backendCredentialsOf(viewer)
+        const credentials = findBackendCredentials(viewer)
         if (credentials === undefined) throw noBackendCredentials
-        return backendOf(credentials)
+        return getBackendAddress(credentials)
       },
     })
   }
@@ -63,18 +63,18 @@ export const attachOrganisations = (
 ): AttachedBackend => ({
   kind: 'organisations',
   ask: askOrganisation(organisations),
-  nameOf: organisationBackendName(organisations),
+  getName: organisationBackendName(organisations),
   access,
   // Who watches shares rows with others of the same rights: those that the organisation's backend tells of count too.
   liveAccess: {
     ...access,
-    viewerOf: async (credentials) => {
-      const viewer = await access.viewerOf(credentials)
+    findViewer: async (credentials) => {
+      const viewer = await access.findViewer(credentials)
       return viewer === null ? null : organisations.withRights(viewer)
     },
   },
   hosted: organisations.settings,
   parts: [backendPart],
-  beforeRequests: asksForViewer(access),
-  routes: routesOf(organisations, config.publicUrl),
+  beforeRequests: scopeRequestsToViewer(access),
+  routes: createRoutes(organisations, config.publicUrl),
 })

@@ -17,14 +17,14 @@ import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-
 export interface Organisations {
   readonly settings: HostedConfig
   /** What a request of this viewer goes on with. */
-  readonly backendCredentialsOf: (viewer: Viewer) => BackendCredentials | undefined
+  readonly findBackendCredentials: (viewer: Viewer) => BackendCredentials | undefined
   /** What a topic is asked with for people of one scope; undefined when nobody of them is there any more. */
   readonly backendCredentialsFor: (scope: PermissionScope) => BackendCredentials | undefined
   /** The same person with what their backend tells of permissions about them; as they are where it does not tell. */
   readonly withRights: (viewer: Viewer) => Promise<Viewer>
 }
 
-const answerWithinMs = 5_000
+const timeoutMs = 5_000
 
 /** Who is asking in hosted mode, and the organisations that they ask from. */
 export const openOrganisations = (
@@ -32,52 +32,52 @@ export const openOrganisations = (
   now: () => number = Date.now,
 ): { readonly access: HostedAccess; readonly organisations: Organisations } => {
   const access = hostedAccess(settings, now)
-  const { backendCredentialsOf, backendCredentialsFor } = access
-  const backendOf = organisationBackend(settings.backends)
-  const rightsOf = remoteGrants(now)
+  const { findBackendCredentials, backendCredentialsFor } = access
+  const getBackendAddress = organisationBackend(settings.backends)
+  const loadGrants = remoteGrants(now)
   const withRights = async (viewer: Viewer) => {
-    const credentials = backendCredentialsOf(viewer)
+    const credentials = findBackendCredentials(viewer)
     if (credentials === undefined) return viewer
     const ask = async () => {
-      const { status, body } = await fetchRemote(backendOf(credentials))(
+      const { status, body } = await fetchRemote(getBackendAddress(credentials))(
         whoamiRoute.path,
-        AbortSignal.timeout(answerWithinMs),
+        AbortSignal.timeout(timeoutMs),
       )
       if (status !== 200) throw new Error(`The backend answered with error ${status}.`)
       return body
     }
-    const grants = await rightsOf(JSON.stringify([viewer.organisation, viewer.id]), ask)
+    const grants = await loadGrants(JSON.stringify([viewer.organisation, viewer.id]), ask)
     return grants === null ? viewer : access.withGrants(viewer, grants)
   }
-  return { access, organisations: { settings, backendCredentialsOf, backendCredentialsFor, withRights } }
+  return { access, organisations: { settings, findBackendCredentials, backendCredentialsFor, withRights } }
 }
 
 /** Where the backend of whoever is being asked for is. Throws the words for it when there is none. */
 const scopedBackend = ({ settings, backendCredentialsFor }: Organisations) => {
-  const backendOf = organisationBackend(settings.backends)
+  const getBackendAddress = organisationBackend(settings.backends)
   return (): BackendAddress => {
     const scope = scopeContext.getStore()
     const credentials = scope === undefined ? undefined : backendCredentialsFor(scope)
     if (credentials === undefined)
       throw new SourceFailure('Nobody is signed in with whose rights the backend may be asked.')
     try {
-      return backendOf(credentials)
+      return getBackendAddress(credentials)
     } catch (error) {
       throw error instanceof RelayError ? new SourceFailure(error.message, { cause: error }) : error
     }
   }
 }
 
-const nameOf = ({ origin, basePath }: BackendAddress): string => origin + basePath
+const formatAddress = ({ origin, basePath }: BackendAddress): string => origin + basePath
 
 /** Asks the backend of whoever is being asked for. Rejects with the words for it when there is none. */
 export const askOrganisation = (organisations: Organisations): AskBackend => {
   const backend = scopedBackend(organisations)
-  const columnsOf = new Map<string, MissingColumns>()
+  const columnsByBackend = new Map<string, MissingColumns>()
   return async (path, signal, counted) => {
     const address = backend()
-    const columns = columnsOf.get(nameOf(address)) ?? createMissingColumns()
-    columnsOf.set(nameOf(address), columns)
+    const columns = columnsByBackend.get(formatAddress(address)) ?? createMissingColumns()
+    columnsByBackend.set(formatAddress(address), columns)
     return fetchRemote(address, columns)(path, signal, counted)
   }
 }
@@ -85,5 +85,5 @@ export const askOrganisation = (organisations: Organisations): AskBackend => {
 /** One name for each backend, of which the one of whoever is being asked for is told. Throws as asking it would. */
 export const organisationBackendName = (organisations: Organisations): (() => string) => {
   const backend = scopedBackend(organisations)
-  return () => nameOf(backend())
+  return () => formatAddress(backend())
 }

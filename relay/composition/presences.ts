@@ -5,11 +5,11 @@ import type { Replication } from '#relay/live/replication/replication.ts'
 
 /** Who is where: with which run or incident open, and typing in which. `onChange` gets the topic that shows it and what it is about. */
 export const createPresences = (replication: Replication, onChange: (topic: string, id: string) => void) => {
-  const presenceOf = (topic: string, param: string, shownBy: string) =>
+  const createTopicPresence = (topic: string, param: string, shownBy: string) =>
     createPresence({ topic, param, replication, onChange: (id) => onChange(shownBy, id) })
   return {
-    runs: presenceOf(playbookRun.name, 'runId', runWatchers.name),
-    incidents: presenceOf(incidentTopic.name, 'incidentId', incidentPresence.name),
-    typing: presenceOf(incidentTyping.name, 'incidentId', incidentPresence.name),
+    runs: createTopicPresence(playbookRun.name, 'runId', runWatchers.name),
+    incidents: createTopicPresence(incidentTopic.name, 'incidentId', incidentPresence.name),
+    typing: createTopicPresence(incidentTyping.name, 'incidentId', incidentPresence.name),
   }
 }

@@ -7,7 +7,7 @@ import { UnknownPartState, type Part } from '#relay/http/status-routes.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 import { logRoutes } from '#relay/live/sources/playbooks/log-routes.ts'
 import { askOwnPerson } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendProxy } from '#relay/proxy/backend-proxy.ts'
 import {
   createObservedDataApi,
@@ -40,7 +40,7 @@ const dataApiPart = (ask: AskBackend, credential: DataApiCredential, observed: O
 /** A backend at an address: requests are passed on to it, and where nobody signs in the relay decides them before. */
 export const attachRemote = ({ url }: RemoteBackend, options: AttachOptions): AttachedBackend => {
   const { config, identity } = options
-  const address = backendAddressOf(url)
+  const address = parseBackendAddress(url)
   const ask = fetchRemote(address)
   const access = options.access ?? standaloneAccess(config.standaloneRoles, askOwnPerson(address))
   const withoutCredential = identity === undefined ? 'none' : 'people'

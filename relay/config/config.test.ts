@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const problemOf = (environment: Record<string, string>): string => {
+const readConfigError = (environment: Record<string, string>): string => {
   try {
     readConfig(environment)
   } catch (error) {
@@ -52,11 +52,13 @@ describe('the configuration', () => {
   test('knows the console that it reports to by address and token, and never shows the token', () => {
     const upstream = { UPSTREAM_URL: 'https://console.example.org/', UPSTREAM_TOKEN: 'qda_1' }
     expect(readConfig(upstream).upstream).toEqual({ url: 'https://console.example.org', token: 'qda_1' })
-    expect(problemOf({ UPSTREAM_URL: 'https://console.example.org' })).toBe(
+    expect(readConfigError({ UPSTREAM_URL: 'https://console.example.org' })).toBe(
       'A console that reports to another one needs both UPSTREAM_URL and UPSTREAM_TOKEN; one of them is not set.',
     )
-    expect(problemOf({ ...upstream, BACKEND_URL: 'https://backend.example.org' })).toContain('no backend of its own')
-    expect(problemOf({ ...upstream, UPSTREAM_TOKEN: 'two words' })).toBe(
+    expect(readConfigError({ ...upstream, BACKEND_URL: 'https://backend.example.org' })).toContain(
+      'no backend of its own',
+    )
+    expect(readConfigError({ ...upstream, UPSTREAM_TOKEN: 'two words' })).toBe(
       'UPSTREAM_TOKEN is (hidden). Allowed: the token that the other console showed when this one was added there as an agent.',
     )
   })
@@ -146,8 +148,8 @@ describe('the configuration', () => {
       key,
       older,
     ])
-    expect(problemOf({ SECRETS_KEY: `${key.toString('base64')},short` })).toContain('(hidden)')
-    expect(problemOf({ SECRETS_KEY: Buffer.alloc(31).toString('base64') })).toContain('32 random bytes as base64')
+    expect(readConfigError({ SECRETS_KEY: `${key.toString('base64')},short` })).toContain('(hidden)')
+    expect(readConfigError({ SECRETS_KEY: Buffer.alloc(31).toString('base64') })).toContain('32 random bytes as base64')
   })
 
   test('takes a variable that is set to nothing as not set', () => {
@@ -155,7 +157,7 @@ describe('the configuration', () => {
   })
 
   test('names everything that is wrong at once, what was read and what is allowed', () => {
-    expect(problemOf({ PORT: '99999', LOG_LEVEL: 'loud', RESOURCES_DIR: '/no/such/folder' })).toBe(
+    expect(readConfigError({ PORT: '99999', LOG_LEVEL: 'loud', RESOURCES_DIR: '/no/such/folder' })).toBe(
       [
         'PORT is "99999". Allowed: a port number from 0 to 65535, where 0 takes any free one.',
         'RESOURCES_DIR is "/no/such/folder". Allowed: a folder that exists.',
@@ -174,9 +176,9 @@ describe('the configuration', () => {
     [{ REDIS_URL: 'host=db user=ann password=hunter2 dbname=x' }, 'server://(hidden)@db/x'],
     [{ REDIS_URL: 'ann:hunter2@tcp(db:1)/x' }, 'server://(hidden)@db:1/x'],
   ])('never shows a secret of %j', (environment, shown) => {
-    const problem = problemOf(environment)
-    expect(problem).toContain(`is ${shown}. Allowed:`)
-    expect(problem).not.toContain('hunter2')
+    const message = readConfigError(environment)
+    expect(message).toContain(`is ${shown}. Allowed:`)
+    expect(message).not.toContain('hunter2')
   })
 
   test.each([
@@ -196,14 +198,14 @@ describe('the configuration', () => {
     [{ PORT: '-1' }, 'a port number'],
     [{ PORT: '4600x' }, 'a port number'],
   ])('refuses %j', (environment, allowed) => {
-    expect(problemOf(environment)).toContain(allowed)
+    expect(readConfigError(environment)).toContain(allowed)
   })
 
   test.each(['0.0.0.0', '::', '192.0.2.7', 'console.example.org'])(
     'refuses to listen on %s without a sign-in, unless told twice',
     (host) => {
-      expect(problemOf({ HOST: host })).toContain('ALLOW_INSECURE_STANDALONE=yes-i-mean-it')
-      expect(problemOf({ HOST: host, ALLOW_INSECURE_STANDALONE: 'true' })).toContain('Allowed: yes-i-mean-it.')
+      expect(readConfigError({ HOST: host })).toContain('ALLOW_INSECURE_STANDALONE=yes-i-mean-it')
+      expect(readConfigError({ HOST: host, ALLOW_INSECURE_STANDALONE: 'true' })).toContain('Allowed: yes-i-mean-it.')
       expect(readConfig({ HOST: host, ALLOW_INSECURE_STANDALONE: 'yes-i-mean-it' }).host).toBe(host)
     },
   )
@@ -280,10 +282,10 @@ describe('the configuration', () => {
       [{ HOST: '0.0.0.0', PUBLIC_URL: '', HOSTED_AUTHORIZED_PARTIES: 'https://c.example.org' }, 'Set PUBLIC_URL'],
       [{ BACKEND_URL: 'https://backend.example.org' }, 'each organisation has a backend of its own'],
       [{ REDIS_URL: 'redis://redis:6379' }, 'Leave REDIS_URL out'],
-    ])('refuses %j', (environment, said) => {
-      const problem = problemOf({ ...enough, ...environment })
-      expect(problem).toContain(said)
-      expect(problem).not.toMatch(/hunter2|PRIVATE KEY/)
+    ])('refuses %j', (environment, expected) => {
+      const message = readConfigError({ ...enough, ...environment })
+      expect(message).toContain(expected)
+      expect(message).not.toMatch(/hunter2|PRIVATE KEY/)
     })
   })
 })

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import { hostedConfigOf, hostedConflict, type HostedConfig } from './hosted.ts'
+import { toHostedConfig, hostedConflict, type HostedConfig } from './hosted.ts'
 import { isLoopback } from './is-loopback.ts'
-import { allowed, environmentSchema, redacted, sureOfStandalone, type Variable } from './variables.ts'
+import { allowed, environmentSchema, redacted, insecureStandaloneConsent, type Variable } from './variables.ts'
 
 /** How the relay was told to run. */
 export interface Config {
@@ -67,7 +67,7 @@ export class ConfigError extends Error {}
 
 const isVariable = (name: unknown): name is Variable => typeof name === 'string' && name in allowed
 
-const problemOf = (name: Variable, text: string): string => {
+const describeInvalidVariable = (name: Variable, text: string): string => {
   const shown = (redacted[name] ?? JSON.stringify)(text)
   return `${name} is ${shown}. Allowed: ${allowed[name]}.`
 }
@@ -83,7 +83,7 @@ const upstreamConflict = (read: z.infer<typeof environmentSchema>): string | nul
 }
 
 /** Why variables that are right by themselves do not go together. */
-const conflictOf = (read: z.infer<typeof environmentSchema>): string | null => {
+const findConflict = (read: z.infer<typeof environmentSchema>): string | null => {
   const beyond = `HOST is ${JSON.stringify(read.HOST)}`
   const isOpen = !isLoopback(read.HOST)
   const reporting = upstreamConflict(read)
@@ -108,7 +108,7 @@ const conflictOf = (read: z.infer<typeof environmentSchema>): string | null => {
     return (
       `${beyond}: other machines could reach a console that asks nobody to sign in. ` +
       'Leave HOST out to listen on this machine only, or set AUTH_MODE=identity so that people sign in. If something in ' +
-      `front of the relay keeps strangers out, set ALLOW_INSECURE_STANDALONE=${sureOfStandalone} as well.`
+      `front of the relay keeps strangers out, set ALLOW_INSECURE_STANDALONE=${insecureStandaloneConsent} as well.`
     )
   }
   return null
@@ -119,14 +119,18 @@ const conflictOf = (read: z.infer<typeof environmentSchema>): string | null => {
  * variable that is wrong, what was read and what is allowed.
  */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== undefined && text !== ''))
-  const parsed = environmentSchema.safeParse(given)
+  const environmentSet = Object.fromEntries(
+    Object.entries(environment).filter(([, text]) => text !== undefined && text !== ''),
+  )
+  const parsed = environmentSchema.safeParse(environmentSet)
   if (!parsed.success) {
-    const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]).filter(isVariable))
-    throw new ConfigError([...wrong].map((name) => problemOf(name, given[name] ?? '')).join('\n'))
+    const invalidNames = new Set(parsed.error.issues.map(({ path }) => path[0]).filter(isVariable))
+    throw new ConfigError(
+      [...invalidNames].map((name) => describeInvalidVariable(name, environmentSet[name] ?? '')).join('\n'),
+    )
   }
   const read = parsed.data
-  const conflict = conflictOf(read)
+  const conflict = findConflict(read)
   if (conflict !== null) throw new ConfigError(conflict)
   const resourcesHere = resolve('resources')
   return {
@@ -165,7 +169,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     summaryPath: read.CANARY_SUMMARY_PATH,
     chartRegistryUrl: read.CHART_REGISTRY_URL === 'off' ? undefined : read.CHART_REGISTRY_URL,
     authMode: read.AUTH_MODE,
-    hosted: read.AUTH_MODE === 'hosted' ? hostedConfigOf(read) : undefined,
+    hosted: read.AUTH_MODE === 'hosted' ? toHostedConfig(read) : undefined,
     identityUrl: read.IDENTITY_URL,
     allowSignUp: read.ALLOW_SIGN_UP,
     signInByAddress: read.SIGN_IN_BY_ADDRESS,

@@ -55,8 +55,8 @@ const readJdbc = (text: string): ConnectionParts | undefined => {
   if (rest === undefined) return undefined
   const [, address = '', database = '', query = '', pairs = ''] =
     /^([^/?;]*)(?:\/([^?;]*))?(?:\?([^;]*))?(.*)$/s.exec(rest) ?? []
-  const given = [...new URLSearchParams(query), ...(pairsOf(pairs.replace(/^;/, ''), semicolons) ?? [])]
-  return fromPairs([['host', address], ['database', decodeURIComponent(database)], ...given])
+  const options = [...new URLSearchParams(query), ...(parsePairs(pairs.replace(/^;/, ''), semicolons) ?? [])]
+  return fromPairs([['host', address], ['database', decodeURIComponent(database)], ...options])
 }
 
 const spaced = /\s*(\w+)\s*=\s*(?:'((?:\\.|[^'\\])*)'|((?:\\.|[^\s'\\])*))(?:\s+|$)/gsy
@@ -66,24 +66,26 @@ const semicolons = /\s*(\w+(?: \w+)*)\s*=\s*(?:'((?:''|[^'])*)'|"((?:""|[^"])*)"
 export const longestConnectionText = 4_096
 
 /** What stands between the `name=value` of a text that consists of them and names a host: a space or a semicolon. */
-export const separatorOf = (text: string): ' ' | ';' | undefined => {
+export const findSeparator = (text: string): ' ' | ';' | undefined => {
   if (!text.includes('=') || text.length > longestConnectionText) return undefined
-  const bySpaces = pairsOf(text, spaced)
+  const bySpaces = parsePairs(text, spaced)
   const first = bySpaces === undefined ? '' : hostIn(bySpaces)
   if (first !== '' && !first.includes(';')) return ' '
-  return text.includes(';') && hostIn(pairsOf(text, semicolons) ?? []) !== '' ? ';' : undefined
+  return text.includes(';') && hostIn(parsePairs(text, semicolons) ?? []) !== '' ? ';' : undefined
 }
 
 const readPairs = (text: string): ConnectionParts | undefined => {
-  const separator = separatorOf(text)
-  return separator === undefined ? undefined : fromPairs(pairsOf(text, separator === ' ' ? spaced : semicolons) ?? [])
+  const separator = findSeparator(text)
+  return separator === undefined
+    ? undefined
+    : fromPairs(parsePairs(text, separator === ' ' ? spaced : semicolons) ?? [])
 }
 
 const hostIn = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.findLast(([name]) => names.host.has(name.toLowerCase()))?.[1] ?? ''
 
 /** All `name=value` of a text; undefined when there is anything else in it. */
-const pairsOf = (text: string, pattern: RegExp): [string, string][] | undefined => {
+const parsePairs = (text: string, pattern: RegExp): [string, string][] | undefined => {
   const pairs: [string, string][] = []
   let end = 0
   for (const [whole, name = '', ...values] of text.matchAll(pattern)) {

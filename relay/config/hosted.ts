@@ -50,7 +50,7 @@ const keySchema = z.string().transform((text, context): VerificationKey => {
 })
 
 /** The host of the front-end API, which a publishable key spells in base64 with a `$` behind it; null when it does not. */
-const hostOf = (publishableKey: string): string | null => {
+const parseHost = (publishableKey: string): string | null => {
   const text = Buffer.from(publishableKey.replace(/^pk_(test|live)_/, ''), 'base64').toString()
   return /^[\w.-]+(:\d+)?\$$/.test(text) ? text.slice(0, -1) : null
 }
@@ -58,7 +58,7 @@ const hostOf = (publishableKey: string): string | null => {
 const publishableKeySchema = z
   .string()
   .regex(/^pk_(test|live)_[\w+/=-]+$/)
-  .refine((key) => hostOf(key) !== null)
+  .refine((key) => parseHost(key) !== null)
 
 /** `*` stands for one label, which is read as such in the place of it. */
 const backendPattern = z.string().transform((text, context) => {
@@ -142,10 +142,10 @@ export const hostedConflict = (read: Read): string | null => {
 }
 
 /** The settings of hosted mode; undefined when its keys are not there. */
-export const hostedConfigOf = (read: Read): HostedConfig | undefined => {
+export const toHostedConfig = (read: Read): HostedConfig | undefined => {
   const { HOSTED_PUBLISHABLE_KEY: publishableKey, HOSTED_VERIFICATION_KEY: verificationKey, PUBLIC_URL } = read
   if (publishableKey === undefined || verificationKey === undefined) return undefined
-  const frontendApi = `https://${hostOf(publishableKey) ?? ''}`
+  const frontendApi = `https://${parseHost(publishableKey) ?? ''}`
   const own = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).origin]
   return {
     publishableKey,

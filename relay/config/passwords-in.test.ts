@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isSecretName, mayHoldSecrets, passwordsIn } from './passwords-in.ts'
+import { isSecretName, hasSecretHints, passwordsIn } from './passwords-in.ts'
 
-const secretsOf = (text: string) => passwordsIn(text).map(({ start, end }) => text.slice(start, end))
+const listSecrets = (text: string) => passwordsIn(text).map(({ start, end }) => text.slice(start, end))
 
 test.each([
   ['http://ann:hunter22@host/path?x=1', ['hunter22']],
@@ -23,8 +23,8 @@ test.each([
   ['https://hooks.slack.com/services/T0/B0/x', ['T0/B0/x']],
   ["curl -H 'Authorization: Bearer hunter22' http://x", ['hunter22']],
 ])('passwords in %s', (text, secrets) => {
-  expect(secretsOf(text)).toEqual(secrets)
-  expect(mayHoldSecrets(JSON.stringify({ text }))).toBe(true)
+  expect(listSecrets(text)).toEqual(secrets)
+  expect(hasSecretHints(JSON.stringify({ text }))).toBe(true)
 })
 
 test.each([
@@ -39,17 +39,17 @@ test.each([
   'time: 12:30',
   'ann@example.org: hello',
 ])('none in %s', (text) => {
-  expect(secretsOf(text)).toEqual([])
+  expect(listSecrets(text)).toEqual([])
 })
 
-const ownerOf = (text: string) => passwordsIn(text)[0]?.owner
+const findOwner = (text: string) => passwordsIn(text)[0]?.owner
 
 test('a password is owned by whom it signs in where', () => {
-  expect(ownerOf('http://ann:a@host/b')).toBe(ownerOf('http://ann:***@host/c?d'))
-  expect(ownerOf('http://ann:a@host/')).not.toBe(ownerOf('http://ann:a@evil/'))
-  expect(ownerOf('ann:a@tcp(db)/x')).not.toBe(ownerOf('ann:a@tcp(evil)/x'))
-  expect(ownerOf('host=db password=a')).toBe(ownerOf('password=*** host=db user=b'))
-  expect(ownerOf('host=db password=a')).not.toBe(ownerOf('host=evil password=a'))
+  expect(findOwner('http://ann:a@host/b')).toBe(findOwner('http://ann:***@host/c?d'))
+  expect(findOwner('http://ann:a@host/')).not.toBe(findOwner('http://ann:a@evil/'))
+  expect(findOwner('ann:a@tcp(db)/x')).not.toBe(findOwner('ann:a@tcp(evil)/x'))
+  expect(findOwner('host=db password=a')).toBe(findOwner('password=*** host=db user=b'))
+  expect(findOwner('host=db password=a')).not.toBe(findOwner('host=evil password=a'))
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   'tls.certificate',
 ])('the name %s means a secret', (name) => {
   expect(isSecretName(name)).toBe(true)
-  expect(mayHoldSecrets(JSON.stringify({ [name]: 'x' }))).toBe(true)
+  expect(hasSecretHints(JSON.stringify({ [name]: 'x' }))).toBe(true)
 })
 test.each(['tokenURL', 'secretName', 'maxTokens2', 'username', 'key', 'passwordFile', 'keyID', 'monkey'])(
   'the name %s means none',
@@ -77,7 +77,7 @@ test('a megabyte of anything is read before a test times out', () => {
   expect(parts.map((part) => passwordsIn(`=:${part.repeat(1_000_000 / part.length)}`).length)).toEqual([
     0, 0, 0, 0, 0, 62_500, 99_999, 0, 0, 0,
   ])
-  expect(parts.map((part) => mayHoldSecrets(part.repeat(1_000_000 / part.length)))).toEqual([
+  expect(parts.map((part) => hasSecretHints(part.repeat(1_000_000 / part.length)))).toEqual([
     false,
     false,
     false,

@@ -1,4 +1,4 @@
-import { longestConnectionText, separatorOf } from './connection-text.ts'
+import { longestConnectionText, findSeparator } from './connection-text.ts'
 
 /** Where a password stands in a text, as it is written there: escaped as the text wants it. */
 export interface PasswordSpan {
@@ -9,16 +9,16 @@ export interface PasswordSpan {
 }
 
 /** Names of settings that hold a secret. */
-const word =
+const secretWords =
   'password|passwd|passphrase|pwd|secret|token|bearer|credential|api[-_]?key|access[-_]?key|secret[-_]?key|auth[-_]?key|account[-_]?key|private[-_]?key|signing[-_]?key'
 
-const names = new RegExp(`(${word}|[-_]key|session|certificate|kubeconfig|authorization|cookie)s?$`, 'i')
+const names = new RegExp(`(${secretWords}|[-_]key|session|certificate|kubeconfig|authorization|cookie)s?$`, 'i')
 
 const hints =
   /pass|pwd|secret|token|bearer|credential|key|auth|session|certificate|kubeconfig|cookie|:[^\s"]{1,300}@|"[^\s:@/"]{1,100}:[^"]{1,300}@|discord|googlechat|hooks?\.|ifttt|mattermost|matrix:|ntfy|opsgenie|push(?:bullet|over)|rocketchat|slack|teams:|telegram|zulip/i
 
 /** Whether it is worth looking for secrets in a JSON text: without a hint none is found. Takes a small part of the time of looking. */
-export const mayHoldSecrets = (json: string): boolean => hints.test(json)
+export const hasSecretHints = (json: string): boolean => hints.test(json)
 
 /** Whether what a setting, field, header or variable of this name holds must not be shown. */
 export const isSecretName = (name: string): boolean => names.test(name) && !/public[-_]?key$/i.test(name)
@@ -28,9 +28,9 @@ const userInfo = /(?<![\w+.-])([a-z][\w+.-]{0,30}:\/\/)([^\s:/?#@]*):([^\s/?#]+)
 const tokenAlone = /(https?:\/\/)([^\s:/?#@]{16,})@([^\s/?#]*)/gi
 const bare = /^([^\s:@/]+):(.+)@((?:\w*\([^()]*\))?\/.*|[\w.-]+(?::\d+)?(?:\/.*)?)$/s
 const noLogin = /^(mailto|sips?|xmpp|acct|tel)$/i
-const pair = new RegExp(`(?<![\\w$.-])([\\w.-]*(?:${word}))\\s*=(?![=~])\\s*`, 'gi')
+const pair = new RegExp(`(?<![\\w$.-])([\\w.-]*(?:${secretWords}))\\s*=(?![=~])\\s*`, 'gi')
 const jsonPair = new RegExp(
-  `(["'])([\\w.-]*(?:${word}|authorization))\\1\\s*:\\s*(["'])((?:\\\\.|(?!\\3)[^\\\\])*)\\3`,
+  `(["'])([\\w.-]*(?:${secretWords}|authorization))\\1\\s*:\\s*(["'])((?:\\\\.|(?!\\3)[^\\\\])*)\\3`,
   'gi',
 )
 const header = /(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:[a-z]+\s+)?([^\s"']+)/gi
@@ -56,24 +56,24 @@ export const passwordsIn = (text: string): PasswordSpan[] => {
     found.push({ start, end, owner: owner.toLowerCase() })
   }
 
-  for (const { index, 1: scheme = '', 2: user = '', 3: secret = '', 4: place = '' } of text.matchAll(userInfo)) {
+  for (const { index, 1: scheme = '', 2: user = '', 3: secret = '', 4: target = '' } of text.matchAll(userInfo)) {
     const start = index + scheme.length + user.length + 1
-    add(start, start + secret.length, `${scheme}${user}@${place}`)
+    add(start, start + secret.length, `${scheme}${user}@${target}`)
   }
-  for (const { index, 1: scheme = '', 2: secret = '', 3: place = '' } of text.matchAll(tokenAlone)) {
+  for (const { index, 1: scheme = '', 2: secret = '', 3: target = '' } of text.matchAll(tokenAlone)) {
     const start = index + scheme.length
-    add(start, start + secret.length, `${scheme}@${place}`)
+    add(start, start + secret.length, `${scheme}@${target}`)
   }
   const [, named = '', address = ''] = service.exec(text) ?? []
   if (address !== '') add(named.length, text.length, named)
   for (const { index, 1: start = '', 2: secret = '' } of text.matchAll(webhook))
     add(index + start.length, index + start.length + secret.length, start)
-  const [, user, secret, place] =
+  const [, user, secret, target] =
     text.length > longestConnectionText || text.includes('://') ? [] : (bare.exec(text) ?? [])
   if (user !== undefined && secret !== undefined && !noLogin.test(user))
-    add(user.length + 1, user.length + 1 + secret.length, `${user}@${place}`)
+    add(user.length + 1, user.length + 1 + secret.length, `${user}@${target}`)
   const of = host.exec(text)?.[1] ?? ''
-  const separator = separatorOf(text)
+  const separator = findSeparator(text)
   for (const { index, 0: whole, 1: name = '' } of text.matchAll(pair)) {
     const from = index + whole.length
     const isQuery = /[?&]/.test(text[index - 1] ?? '')
@@ -100,15 +100,15 @@ export const passwordsIn = (text: string): PasswordSpan[] => {
 /** How long the value of `name=` is that begins here: within its quotes, or up to what ends it in that kind of text. */
 const valueIn = (rest: string, separator: string | undefined, isQuery: boolean): [number, number] => {
   const quote = rest[0]
-  if (quote === "'" || quote === '"') return [1, 1 + endOfQuoted(rest.slice(1), quote)]
-  if (isQuery) return [0, lengthOf(/^[^\s&;#"']*/, rest)]
-  if (separator === ';') return [0, lengthOf(/^[^;]*/, rest)]
-  return [0, lengthOf(separator === ' ' ? /^(?:\\.|[^\s\\])*/s : /^[^\s"'`]*/, rest)]
+  if (quote === "'" || quote === '"') return [1, 1 + findClosingQuote(rest.slice(1), quote)]
+  if (isQuery) return [0, matchLength(/^[^\s&;#"']*/, rest)]
+  if (separator === ';') return [0, matchLength(/^[^;]*/, rest)]
+  return [0, matchLength(separator === ' ' ? /^(?:\\.|[^\s\\])*/s : /^[^\s"'`]*/, rest)]
 }
 
-const lengthOf = (pattern: RegExp, text: string): number => pattern.exec(text)?.[0].length ?? 0
+const matchLength = (pattern: RegExp, text: string): number => pattern.exec(text)?.[0].length ?? 0
 
-const endOfQuoted = (text: string, quote: string): number => {
+const findClosingQuote = (text: string, quote: string): number => {
   for (let end = 0; end < text.length; end += 1) {
     if (text[end] === '\\' || (text[end] === quote && text[end + 1] === quote)) end += 1
     else if (text[end] === quote) return end

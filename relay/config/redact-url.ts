@@ -1,8 +1,8 @@
 import { connectionUrl } from './connection-text.ts'
 
 /** An address, or another text that says how to connect, as logs and messages may show it: without user, password and query. */
-export const redactUrl = (given: string): string => {
-  const text = connectionUrl('server')(given)
+export const redactUrl = (address: string): string => {
+  const text = connectionUrl('server')(address)
   if (!text.includes('://') || !URL.canParse(text)) return '(hidden)'
   const url = new URL(text)
   const secret = url.username === '' && url.password === '' ? '' : '(hidden)@'

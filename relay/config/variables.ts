@@ -27,7 +27,7 @@ const countUpTo6Digits = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number)
-export const sureOfStandalone = 'yes-i-mean-it'
+export const insecureStandaloneConsent = 'yes-i-mean-it'
 
 /** The environment as it is read: every variable, in its final form. */
 export const environmentSchema = z.object({
@@ -111,7 +111,7 @@ export const environmentSchema = z.object({
     )
     .default([]),
   STANDALONE_ROLES: list.pipe(z.array(z.enum(roles)).min(1)).default(['admin']),
-  ALLOW_INSECURE_STANDALONE: z.literal(sureOfStandalone).optional(),
+  ALLOW_INSECURE_STANDALONE: z.literal(insecureStandaloneConsent).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 export type Variable = keyof z.infer<typeof environmentSchema>
@@ -156,7 +156,7 @@ export const allowed: Record<Variable, string> = {
   MAIL_FROM: 'an email address',
   ADMINISTRATORS: 'email addresses with commas between them',
   STANDALONE_ROLES: `one or more of ${roles.join(', ')}, with commas between them`,
-  ALLOW_INSECURE_STANDALONE: sureOfStandalone,
+  ALLOW_INSECURE_STANDALONE: insecureStandaloneConsent,
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrayLiteralOf, parseArrayLiteral } from './array-literal.ts'
+import { formatArrayLiteral, parseArrayLiteral } from './array-literal.ts'
 
 const asIs = (text: string): string => text
 
@@ -15,6 +15,6 @@ test('reads quotes, backslashes, nulls and nested lists', () => {
 
 test('writes what it reads back', () => {
   const odd = ['', ' ', 'null', 'NULL', '{', '}', ',', '"', '\\', '\n', 'ä€😀']
-  const literal = arrayLiteralOf([...odd, null, [...odd]], (item) => (typeof item === 'string' ? item : null))
+  const literal = formatArrayLiteral([...odd, null, [...odd]], (item) => (typeof item === 'string' ? item : null))
   expect(parseArrayLiteral(literal, asIs)).toEqual([...odd, null, odd])
 })

@@ -34,9 +34,9 @@ export const parseArrayLiteral = (literal: string, read: (text: string) => unkno
 }
 
 /** Writes a PostgreSQL array literal; `write` gives one element's text, null for NULL. */
-export const arrayLiteralOf = (items: readonly unknown[], write: (item: unknown) => string | null): string => {
+export const formatArrayLiteral = (items: readonly unknown[], write: (item: unknown) => string | null): string => {
   const element = (item: unknown): string => {
-    if (Array.isArray(item)) return arrayLiteralOf(item, write)
+    if (Array.isArray(item)) return formatArrayLiteral(item, write)
     const text = write(item)
     return text === null ? 'NULL' : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   }

@@ -11,7 +11,8 @@ export interface BackupPlan {
 const longestTimerMs = 2_000_000_000
 const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.tar\.gz$/
 const nameAt = (ms: number): string => `${new Date(ms).toISOString().replaceAll(':', '-')}.tar.gz`
-const msOf = (name: string): number => Date.parse(name.replace('.tar.gz', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+const parseTimeMs = (name: string): number =>
+  Date.parse(name.replace('.tar.gz', '').replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
 const backupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => namePattern.test(name)).sort()
@@ -55,7 +56,7 @@ export const startBackups = async (
     }, stepMs)
     timer.unref()
   }
-  wait(newest === undefined ? everyMs : Math.max(0, msOf(newest) + everyMs - Date.now()))
+  wait(newest === undefined ? everyMs : Math.max(0, parseTimeMs(newest) + everyMs - Date.now()))
 
   return async () => {
     stopped = true

@@ -3,7 +3,7 @@ import type { EmbeddedThread } from './embedded-thread.ts'
 import type { RawResult } from './run-statement.ts'
 
 /** How long a statement may take. */
-export interface Patience {
+export interface StatementLimits {
   readonly limitMs: number
   /** From when on it is cancelled as soon as somebody waits. */
   readonly turnMs?: number
@@ -27,7 +27,7 @@ interface CallOptions {
 export type CallThread = (
   thread: EmbeddedThread,
   request: EmbeddedCall,
-  patience: Patience,
+  limits: StatementLimits,
 ) => Promise<RawResult | undefined>
 
 export const diskFull = 'the disk that it is on is full'

@@ -3,13 +3,13 @@ import { ChannelListeners } from './channel-listeners.ts'
 
 test('a payload reaches everybody who listens to its channel, as often as they listen', () => {
   const listeners = new ChannelListeners()
-  const heard: string[] = []
-  const listener = (payload: string) => heard.push(payload)
+  const received: string[] = []
+  const listener = (payload: string) => received.push(payload)
   listeners.add('a', listener)
   listeners.add('a', listener)
   listeners.add('b', listener)
   listeners.notify('a', '1')
-  expect(heard).toEqual(['1', '1'])
+  expect(received).toEqual(['1', '1'])
 })
 
 test('the last listener that goes, once, ends the channel', () => {
@@ -31,8 +31,8 @@ test('an end that comes late leaves those alone who have listened to the channel
 
 test('after a gap everybody is called with an empty payload', () => {
   const listeners = new ChannelListeners()
-  const heard: string[] = []
-  for (const channel of ['a', 'b']) listeners.add(channel, (payload) => heard.push(`${channel}:${payload}`))
+  const received: string[] = []
+  for (const channel of ['a', 'b']) listeners.add(channel, (payload) => received.push(`${channel}:${payload}`))
   listeners.notifyAll()
-  expect(heard).toEqual(['a:', 'b:'])
+  expect(received).toEqual(['a:', 'b:'])
 })

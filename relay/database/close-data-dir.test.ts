@@ -10,11 +10,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
+const readMode = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
 
 test('a new data folder is for its owner alone', async () => {
   await closeDataDir(join(folder, 'new', 'data'))
-  expect(await modeOf('new/data')).toBe('700')
+  expect(await readMode('new/data')).toBe('700')
 })
 
 test('one that was open to others is closed, with the folders and keys in it', async () => {
@@ -23,7 +23,7 @@ test('one that was open to others is closed, with the folders and keys in it', a
   await writeFile(join(folder, 'secrets.key'), 'key')
   await chmod(join(folder, 'secrets.key'), 0o644)
   await closeDataDir(folder)
-  expect(await Promise.all(['.', 'database', 'backups', 'outbox', 'artifacts', 'secrets.key'].map(modeOf))).toEqual([
+  expect(await Promise.all(['.', 'database', 'backups', 'outbox', 'artifacts', 'secrets.key'].map(readMode))).toEqual([
     '700',
     '700',
     '700',

@@ -8,7 +8,7 @@ interface Table {
 
 const rowsAtOnce = 500
 
-const tablesOf = async (database: Queryable): Promise<Table[]> => {
+const listTables = async (database: Queryable): Promise<Table[]> => {
   const { rows } = await database.query<Table>(`
     select
       format('%I.%I', nspname, relname) as name,
@@ -23,7 +23,7 @@ const tablesOf = async (database: Queryable): Promise<Table[]> => {
   return rows
 }
 
-const foreignKeysOf = async (database: Queryable): Promise<string[]> => {
+const listForeignKeys = async (database: Queryable): Promise<string[]> => {
   const { rows } = await database.query<{ key: string }>(`
     select format('alter table %s alter constraint %I', conrelid::regclass, conname) as key
     from pg_constraint
@@ -39,7 +39,7 @@ const foreignKeysOf = async (database: Queryable): Promise<string[]> => {
  * number of rows.
  */
 export const copyDatabase = async (source: Database, target: Database): Promise<number> => {
-  const tables = await tablesOf(source)
+  const tables = await listTables(source)
   return target.transaction(async (transaction) => {
     const { rows: used } = await transaction.query<{ used: boolean }>(`
       select exists (select from canaries) or exists (select from playbooks) or exists (select from incidents)
@@ -48,7 +48,7 @@ export const copyDatabase = async (source: Database, target: Database): Promise<
       throw new Error('The database to copy into is in use already: it has rows of its own. Give it an empty one.')
     }
     // Rows point at each other in circles, so the keys are checked at the end.
-    const foreignKeys = await foreignKeysOf(transaction)
+    const foreignKeys = await listForeignKeys(transaction)
     for (const key of foreignKeys) await transaction.query(`${key} deferrable initially deferred`)
     for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
     for (const { name } of tables) await transaction.query(`delete from ${name}`)

@@ -18,9 +18,9 @@ export interface DataDirLock {
 }
 
 const beatEveryMs = 5_000
-const silentAfterMs = 30_000
+const staleAfterMs = 30_000
 
-const startOf = (pid: number | 'self'): string | null => {
+const readStartTicks = (pid: number | 'self'): string | null => {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -35,12 +35,12 @@ const isRunning = ({ pid, started }: Owner): boolean => {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
   }
-  return started === null || startOf(pid) === started
+  return started === null || readStartTicks(pid) === started
 }
 
 /** On another machine or in another container only the beat of the file's time tells whether the owner lives. */
 const isAlive = async (path: string, owner: Owner): Promise<boolean> =>
-  owner.host === hostname() ? isRunning(owner) : Date.now() - (await stat(path)).mtimeMs < silentAfterMs
+  owner.host === hostname() ? isRunning(owner) : Date.now() - (await stat(path)).mtimeMs < staleAfterMs
 
 const read = async (path: string): Promise<Owner | undefined> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -54,7 +54,7 @@ const read = async (path: string): Promise<Owner | undefined> => {
   }
 }
 
-const refusal = (path: string, owner: Owner): Error =>
+const inUseError = (path: string, owner: Owner): Error =>
   new Error(
     `The embedded database is in use by process ${owner.pid} on ${owner.host}: two owners would lose each other's rows. ` +
       `Stop that process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server. (Lock: ${path})`,
@@ -71,7 +71,7 @@ const linked = (draft: string, path: string): Promise<boolean> =>
 
 /** Puts a file with our name on it at `path`, over a dead owner's if need be; rejects while another one lives. */
 const acquire = async (path: string): Promise<Owner> => {
-  const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: startOf('self') }
+  const own: Owner = { id: randomUUID(), pid: process.pid, host: hostname(), started: readStartTicks('self') }
   const draft = `${path}.${own.id}`
   await writeFile(draft, JSON.stringify(own))
   try {
@@ -79,7 +79,7 @@ const acquire = async (path: string): Promise<Owner> => {
     while (!(await linked(draft, path))) {
       const owner = await read(path)
       if (owner === undefined) continue
-      if (await isAlive(path, owner)) throw refusal(path, owner)
+      if (await isAlive(path, owner)) throw inUseError(path, owner)
       await discard(path, owner)
     }
     return own

@@ -4,13 +4,13 @@
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
-  readonly mayHaveHappened: boolean
+  readonly mayHaveCommitted: boolean
 
   constructor(
     message: string,
-    { mayHaveHappened, cause }: { readonly mayHaveHappened: boolean; readonly cause?: unknown },
+    { mayHaveCommitted, cause }: { readonly mayHaveCommitted: boolean; readonly cause?: unknown },
   ) {
     super(message, { cause })
-    this.mayHaveHappened = mayHaveHappened
+    this.mayHaveCommitted = mayHaveCommitted
   }
 }

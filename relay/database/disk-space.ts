@@ -25,14 +25,14 @@ interface DiskWatchOptions {
 /** The next log segment of the database, and something beside it, has no place any more. */
 const fullBytes = 4 * 2 ** 20
 
-const freeBytesOf = async (folder: string): Promise<number> => {
+const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /** Whether the disk on which `folder` is has no room at this moment. False where that cannot be found out. */
 export const isDiskFull = async (folder: string): Promise<boolean> =>
-  freeBytesOf(folder).then(
+  readFreeBytes(folder).then(
     (freeBytes) => freeBytes < fullBytes,
     () => false,
   )
@@ -45,7 +45,7 @@ export const watchDisk = async (
   const listeners = new Set<(state: DiskState) => void>()
   let state: DiskState = { level: 'enough', sinceMs: Date.now(), freeBytes: Number.POSITIVE_INFINITY }
   const look = async (): Promise<void> => {
-    const freeBytes = await freeBytesOf(folder)
+    const freeBytes = await readFreeBytes(folder)
     const level = freeBytes < fullBytes ? 'full' : freeBytes < warnBytes ? 'low' : 'enough'
     const isNews = level !== state.level
     state = { level, freeBytes, sinceMs: isNews ? Date.now() : state.sinceMs }

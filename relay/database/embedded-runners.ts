@@ -1,4 +1,4 @@
-import { diskFull, type CallThread, type Patience } from './call-thread.ts'
+import { diskFull, type CallThread, type StatementLimits } from './call-thread.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { Runner } from './database.ts'
 import type { EmbeddedThread } from './embedded-thread.ts'
@@ -17,7 +17,7 @@ const firstTurnMs = 250
 /** While somebody waits, a second turn, or a statement in a person's transaction, is cancelled for good after so long. */
 const longestTurnMs = 750
 
-const lastTurn = (limitMs: number): Patience => ({ limitMs, turnMs: longestTurnMs })
+const lastTurn = (limitMs: number): StatementLimits => ({ limitMs, turnMs: longestTurnMs })
 
 /** After these PostgreSQL would have ended its process; here it goes on, and never answers again. */
 const isDeadly = (error: unknown): boolean =>
@@ -25,7 +25,7 @@ const isDeadly = (error: unknown): boolean =>
 
 const isCancelled = (error: unknown): boolean => error instanceof SqlError && error.code === '57014'
 
-const reasonOf = (error: unknown): string => {
+const describeReason = (error: unknown): string => {
   if (error instanceof SqlError && error.code === '53100') return diskFull
   return error instanceof Error ? error.message : String(error)
 }
@@ -51,24 +51,24 @@ export interface EmbeddedRunners {
 /** Runs statements on one thread, which is replaced when it gives none of the answers that PostgreSQL goes on after. */
 const createRunOn =
   ({ keeper, callThread }: RunnersOptions) =>
-  (thread: EmbeddedThread, patience: Patience): RunStatement =>
+  (thread: EmbeddedThread, limits: StatementLimits): RunStatement =>
   async (sql, parameters) => {
     if (!keeper.isCurrent(thread)) {
       const lost =
         'The embedded database was started again meanwhile: this transaction is lost, and nothing of it was kept.'
-      throw new DatabaseUnavailable(lost, { mayHaveHappened: false })
+      throw new DatabaseUnavailable(lost, { mayHaveCommitted: false })
     }
     try {
-      const result = await callThread(thread, { kind: 'query', sql, parameters }, patience)
+      const result = await callThread(thread, { kind: 'query', sql, parameters }, limits)
       if (result === undefined) throw new Error('it answered without a result')
       return result
     } catch (error) {
       if (!isDeadly(error)) throw error
-      keeper.replace(thread, reasonOf(error))
-      const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: reasonOf(error) }
+      keeper.replace(thread, describeReason(error))
+      const { sinceMs, reason } = keeper.condition().outage ?? { sinceMs: Date.now(), reason: describeReason(error) }
       const since = new Date(sinceMs).toISOString()
       const unknown = `The embedded database stopped at ${since} (${reason}) before it answered: whether this was done is not known.`
-      throw new DatabaseUnavailable(unknown, { mayHaveHappened: true, cause: error })
+      throw new DatabaseUnavailable(unknown, { mayHaveCommitted: true, cause: error })
     }
   }
 
@@ -87,13 +87,13 @@ export const createEmbeddedRunners = (options: RunnersOptions): EmbeddedRunners 
     }
   }
   const runIn =
-    (lane: Lane, patience: Patience): RunStatement =>
+    (lane: Lane, limits: StatementLimits): RunStatement =>
     (sql, parameters) =>
-      inTurn(lane, (thread) => runOn(thread, patience)(sql, parameters))
-  const runner = (lane: Lane, run: RunStatement, patience: Patience): Runner => ({
+      inTurn(lane, (thread) => runOn(thread, limits)(sql, parameters))
+  const runner = (lane: Lane, run: RunStatement, limits: StatementLimits): Runner => ({
     kind: 'embedded',
     ...queryableOver(run, types),
-    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, patience), types, work)),
+    transaction: (work) => inTurn(lane, (thread) => runTransaction(identity, runOn(thread, limits), types, work)),
   })
   /** What was cancelled left nothing behind, so that it may be carried out again. */
   const runForPerson =

@@ -39,7 +39,7 @@ export const startThread = async (
     for (const { reject } of waiting.values()) reject(ended)
     waiting.clear()
   }
-  const waiterOf = (id: number): Waiting | undefined => {
+  const takeWaiting = (id: number): Waiting | undefined => {
     const found = waiting.get(id)
     waiting.delete(id)
     return found
@@ -66,10 +66,10 @@ export const startThread = async (
         case 'notified':
           return onNotify(message.channel, message.payload)
         case 'answered':
-          return waiterOf(message.id)?.resolve(message.result)
+          return takeWaiting(message.id)?.resolve(message.result)
         case 'failed': {
           const error = message.sql === undefined ? new Error(message.message) : new SqlError(message.sql)
-          return message.id === undefined ? reject(error) : waiterOf(message.id)?.reject(error)
+          return message.id === undefined ? reject(error) : takeWaiting(message.id)?.reject(error)
         }
       }
     })

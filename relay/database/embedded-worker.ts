@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedWorkerData } from './embedded-messages.ts'
 import type { RawResult } from './run-statement.ts'
-import { sqlErrorFieldsOf } from './sql-error.ts'
+import { readSqlErrorFields } from './sql-error.ts'
 
 /**
  * Smaller than PostgreSQL's defaults: opens five times faster and takes a third less memory. As few log segments as may be are
@@ -66,18 +66,18 @@ const dump = async (database: PGlite, path: string): Promise<void> => {
   await rename(`${path}.part`, path)
 }
 
-const failureOf = (id: number | undefined, error: unknown): EmbeddedReply => ({
+const toFailure = (id: number | undefined, error: unknown): EmbeddedReply => ({
   kind: 'failed',
   id,
   message: error instanceof Error ? error.message : String(error),
-  sql: sqlErrorFieldsOf(error),
+  sql: readSqlErrorFields(error),
 })
 
 const port = parentPort
 if (port === null) throw new Error('embedded-worker runs as a worker thread only.')
 const reply = (message: EmbeddedReply): void => port.postMessage(message)
 
-const answer = async (database: PGlite, request: EmbeddedRequest): Promise<RawResult | undefined> => {
+const handle = async (database: PGlite, request: EmbeddedRequest): Promise<RawResult | undefined> => {
   if (request.kind === 'query') return run(database, request.sql, request.parameters)
   await (request.kind === 'dump' ? dump(database, request.path) : database.close())
   return undefined
@@ -90,17 +90,17 @@ let running = 0
  * Raises or lowers the flags by which PostgreSQL is told to cancel its statement, and to look for that at all. Where a later
  * version of the module shows them no more, nothing is cancelled, and whoever asked ends the thread.
  */
-const flagsOf = ({ Module }: PGlite) => {
+const createCancelFlags = ({ Module }: PGlite) => {
   const addresses = ['_QueryCancelPending', '_InterruptPending'].map((name): unknown => Reflect.get(Module, name))
   return (value: 0 | 1): void => {
-    const words = new Int32Array(Module.HEAPU8.buffer)
-    for (const address of addresses) if (typeof address === 'number') words[address / 4] = value
+    const memory = new Int32Array(Module.HEAPU8.buffer)
+    for (const address of addresses) if (typeof address === 'number') memory[address / 4] = value
   }
 }
 
 try {
   const database = await open(workerData as EmbeddedWorkerData)
-  const raise = flagsOf(database)
+  const raise = createCancelFlags(database)
   // Called from outside while PostgreSQL runs, and nothing else of this thread does.
   Object.assign(globalThis, {
     cancelStatement: (id: number) => {
@@ -115,9 +115,9 @@ try {
       raise(0)
       running = request.id
       try {
-        reply({ kind: 'answered', id: request.id, result: await answer(database, request) })
+        reply({ kind: 'answered', id: request.id, result: await handle(database, request) })
       } catch (error) {
-        reply(failureOf(request.id, error))
+        reply(toFailure(request.id, error))
       }
       running = 0
       if (request.kind === 'close') port.close()
@@ -125,5 +125,5 @@ try {
   })
   reply({ kind: 'ready' })
 } catch (error) {
-  reply(failureOf(undefined, error))
+  reply(toFailure(undefined, error))
 }

@@ -1,4 +1,4 @@
-import { arrayLiteralOf } from './array-literal.ts'
+import { formatArrayLiteral } from './array-literal.ts'
 
 /**
  * The text under which a value travels to PostgreSQL, which reads it by the type that the statement gives the parameter.
@@ -10,7 +10,7 @@ export const encodeParameter = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
-  if (Array.isArray(value)) return arrayLiteralOf(value, encodeParameter)
+  if (Array.isArray(value)) return formatArrayLiteral(value, encodeParameter)
   if (typeof value === 'object') return JSON.stringify(value)
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
   throw new TypeError(`A ${typeof value} cannot be a parameter of a statement.`)

@@ -21,21 +21,21 @@ const diskAt = (level: DiskState['level']) => {
 test('a quarter is kept while there is too little room, and everything again once there is enough', () => {
   const disk = diskAt('enough')
   const share = retentionByDisk(disk)
-  const told: number[] = []
-  const unfollow = share.onTight(() => told.push(share.current()))
-  expect({ current: share.current(), told }).toEqual({ current: 1, told: [] })
+  const reported: number[] = []
+  const unfollow = share.onTight(() => reported.push(share.current()))
+  expect({ current: share.current(), reported }).toEqual({ current: 1, reported: [] })
   disk.become('low')
-  expect({ current: share.current(), told }).toEqual({ current: 0.25, told: [0.25] })
+  expect({ current: share.current(), reported }).toEqual({ current: 0.25, reported: [0.25] })
   disk.become('full')
   disk.become('enough')
-  expect({ current: share.current(), told }).toEqual({ current: 1, told: [0.25, 0.25] })
+  expect({ current: share.current(), reported }).toEqual({ current: 1, reported: [0.25, 0.25] })
   unfollow()
   disk.become('low')
-  expect(told).toEqual([0.25, 0.25])
+  expect(reported).toEqual([0.25, 0.25])
 })
 
 test('whoever begins on a disk with too little room is told at once', () => {
-  const told: string[] = []
-  retentionByDisk(diskAt('low')).onTight(() => told.push('tight'))
-  expect(told).toEqual(['tight'])
+  const reported: string[] = []
+  retentionByDisk(diskAt('low')).onTight(() => reported.push('tight'))
+  expect(reported).toEqual(['tight'])
 })

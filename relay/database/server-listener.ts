@@ -23,7 +23,7 @@ export const createServerListener = (
 ): ServerListener => {
   const listeners = new ChannelListeners()
   let connection: Promise<pg.Client> | undefined
-  let mayHaveMissed = false
+  let hasGap = false
   const closing = new AbortController()
 
   const open = async (): Promise<pg.Client> => {
@@ -39,11 +39,11 @@ export const createServerListener = (
     }
     client.on('end', () => {
       connection = undefined
-      mayHaveMissed = true
+      hasGap = true
       void reopen()
     })
-    if (mayHaveMissed) listeners.notifyAll()
-    mayHaveMissed = false
+    if (hasGap) listeners.notifyAll()
+    hasGap = false
     return client
   }
   const connected = (): Promise<pg.Client> => {

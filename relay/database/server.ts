@@ -3,7 +3,7 @@ import type { Database, Queryable } from './database.ts'
 import { learnArrayTypes, queryableOver, type RawResult, type RunStatement } from './run-statement.ts'
 import { refuseInsideTransaction, runTransaction } from './run-transaction.ts'
 import { createServerListener } from './server-listener.ts'
-import { SqlError, sqlErrorFieldsOf } from './sql-error.ts'
+import { SqlError, readSqlErrorFields } from './sql-error.ts'
 import { createTypeDecoder } from './type-decoder.ts'
 
 export interface ServerOptions {
@@ -28,14 +28,14 @@ const runOn =
   (connection: pg.Pool | pg.ClientBase): RunStatement =>
   async (sql, parameters) => {
     try {
-      const answer = await connection.query<(string | null)[]>({
+      const results = await connection.query<(string | null)[]>({
         text: sql,
         rowMode: 'array',
         types: asText,
         ...(parameters.length === 0 ? {} : { values: [...parameters] }),
       })
       // Several statements in one text are answered with a list, which the driver's types leave out.
-      const last: pg.QueryArrayResult<(string | null)[]> | undefined = [answer].flat().at(-1)
+      const last: pg.QueryArrayResult<(string | null)[]> | undefined = [results].flat().at(-1)
       return {
         fields: (last?.fields ?? []).map(({ name, dataTypeID }) => ({ name, typeOid: dataTypeID })),
         rows: last?.rows ?? [],
@@ -43,7 +43,7 @@ const runOn =
         rowCount: last?.rowCount ?? 0,
       } satisfies RawResult
     } catch (error) {
-      const fields = sqlErrorFieldsOf(error)
+      const fields = readSqlErrorFields(error)
       throw fields === undefined ? error : new SqlError(fields)
     }
   }

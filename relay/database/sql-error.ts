@@ -43,27 +43,27 @@ export class SqlError extends Error {
   }
 }
 
-const textOf = (source: object, key: string): string | undefined => {
+const readText = (source: object, key: string): string | undefined => {
   const value: unknown = Reflect.get(source, key)
   return typeof value === 'string' ? value : undefined
 }
 
 /** Reads the fields off a driver's error; undefined when it is not an answer of PostgreSQL but, say, a lost connection. */
-export const sqlErrorFieldsOf = (error: unknown): SqlErrorFields | undefined => {
+export const readSqlErrorFields = (error: unknown): SqlErrorFields | undefined => {
   if (!(error instanceof Error)) return undefined
-  const code = textOf(error, 'code')
-  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || textOf(error, 'severity') === undefined) return undefined
+  const code = readText(error, 'code')
+  if (code === undefined || !/^[0-9A-Z]{5}$/.test(code) || readText(error, 'severity') === undefined) return undefined
   return {
     code,
     message: error.message,
-    severity: textOf(error, 'severity'),
-    detail: textOf(error, 'detail'),
-    hint: textOf(error, 'hint'),
-    position: textOf(error, 'position'),
-    schema: textOf(error, 'schema'),
-    table: textOf(error, 'table'),
-    column: textOf(error, 'column'),
-    dataType: textOf(error, 'dataType'),
-    constraint: textOf(error, 'constraint'),
+    severity: readText(error, 'severity'),
+    detail: readText(error, 'detail'),
+    hint: readText(error, 'hint'),
+    position: readText(error, 'position'),
+    schema: readText(error, 'schema'),
+    table: readText(error, 'table'),
+    column: readText(error, 'column'),
+    dataType: readText(error, 'dataType'),
+    constraint: readText(error, 'constraint'),
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import type { DatabaseCondition } from './database.ts'
 import { ThreadEnded, type EmbeddedThread } from './embedded-thread.ts'
-import { firstState, nextState, outageOf, type ThreadState } from './thread-state.ts'
+import { firstState, nextState, getOutage, type ThreadState } from './thread-state.ts'
 
 export interface ThreadKeeper {
   /** The thread that works, or the one that is being started in its place. Rejects once that has failed, until one works. */
@@ -28,16 +28,16 @@ export interface KeeperOptions {
 
 const longestRetryMs = 5_000
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const unavailable = (state: ThreadState<EmbeddedThread>, cause: unknown): DatabaseUnavailable => {
-  const { sinceMs, reason } = outageOf(state) ?? { sinceMs: Date.now(), reason: 'it is being opened' }
+  const { sinceMs, reason } = getOutage(state) ?? { sinceMs: Date.now(), reason: 'it is being opened' }
   const since = new Date(sinceMs).toISOString()
-  const sentence = `The embedded database cannot be used since ${since}: ${reason}. It is started again by itself.`
-  return new DatabaseUnavailable(sentence, { mayHaveHappened: false, cause })
+  const message = `The embedded database cannot be used since ${since}: ${reason}. It is started again by itself.`
+  return new DatabaseUnavailable(message, { mayHaveCommitted: false, cause })
 }
 
-const gone = (reason: string): Error =>
+const dataLostError = (reason: string): Error =>
   new Error(`The embedded database stopped: ${reason}. It was in memory only and is gone. Restart.`)
 
 /** Keeps one thread of the embedded database at work. */
@@ -70,7 +70,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
       } catch (error) {
         state = nextState(state, { kind: 'failed', failure: unavailable(state, error) })
         if (over.signal.aborted) return
-        onOutage(sentenceOf(error))
+        onOutage(formatError(error))
       }
       await wait(pauseMs, undefined, { signal: over.signal }).catch(() => undefined)
       if (over.signal.aborted) return
@@ -91,7 +91,12 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
     replace: (old, reason) => {
       const before = state
       const outage = { sinceMs: Date.now(), reason }
-      state = nextState(state, { kind: 'lost', thread: old, outage, gone: canStartAgain ? undefined : gone(reason) })
+      state = nextState(state, {
+        kind: 'lost',
+        thread: old,
+        outage,
+        dataLoss: canStartAgain ? undefined : dataLostError(reason),
+      })
       if (state === before) return
       onOutage(reason)
       if (canStartAgain) {
@@ -99,7 +104,7 @@ export const keepThread = async (options: KeeperOptions): Promise<ThreadKeeper> 
         void untilItWorks()
       } else void old.end()
     },
-    condition: () => ({ outage: outageOf(state), restarts: state.restarts, lastRestart: state.lastRestart }),
+    condition: () => ({ outage: getOutage(state), restarts: state.restarts, lastRestart: state.lastRestart }),
     end: async (reason) => {
       const before = state
       state = nextState(state, { kind: 'closed', error: new ThreadEnded(reason) })

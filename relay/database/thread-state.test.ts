@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { firstState, nextState, outageOf, type ThreadEvent, type ThreadState } from './thread-state.ts'
+import { firstState, nextState, getOutage, type ThreadEvent, type ThreadState } from './thread-state.ts'
 
 const outage = { sinceMs: 5, reason: 'it crashed' }
 const working = firstState('first')
-const lost = { kind: 'lost', thread: 'first', outage, gone: undefined } as const
+const lost = { kind: 'lost', thread: 'first', outage, dataLoss: undefined } as const
 const replacing = nextState(working, lost)
 const closed = { kind: 'closed', error: new Error('closed') } as const
 const ended = nextState(working, closed)
@@ -14,7 +14,7 @@ const after = (...events: readonly ThreadEvent<string>[]): ThreadState<string> =
 describe('the thread of an embedded database', () => {
   test('is replaced when it is lost, and the outage is the last one from then on', () => {
     expect(replacing).toEqual({ kind: 'replacing', outage, failure: undefined, lastRestart: null, restarts: 0 })
-    expect(outageOf(replacing)).toEqual(outage)
+    expect(getOutage(replacing)).toEqual(outage)
     expect(after(lost, { kind: 'opened', thread: 'second' })).toEqual({
       kind: 'working',
       thread: 'second',
@@ -30,8 +30,14 @@ describe('the thread of an embedded database', () => {
   })
 
   test('is not replaced where it was in memory alone, and the outage goes on', () => {
-    const gone = new Error('gone')
-    expect(after({ ...lost, gone })).toEqual({ kind: 'ended', error: gone, outage, lastRestart: null, restarts: 0 })
+    const dataLoss = new Error('gone')
+    expect(after({ ...lost, dataLoss })).toEqual({
+      kind: 'ended',
+      error: dataLoss,
+      outage,
+      lastRestart: null,
+      restarts: 0,
+    })
   })
 
   test('is closed once, from any state, with the first reason', () => {
@@ -48,7 +54,7 @@ describe('the thread of an embedded database', () => {
     ['a failure after the end', ended, { kind: 'failed', failure: new Error('late') }],
     ['a start while one is at work', working, { kind: 'opened', thread: 'second' }],
     ['a start after the end', ended, { kind: 'opened', thread: 'second' }],
-  ])('is not changed by %s', (_what, state, event) => {
+  ])('is not changed by %s', (_label, state, event) => {
     expect(nextState(state, event)).toBe(state)
   })
 })

@@ -21,7 +21,7 @@ export type ThreadState<Thread> = Past &
 export type ThreadEvent<Thread> =
   | { readonly kind: 'opened'; readonly thread: Thread }
   /** `thread` is of no use any more. What it held is gone where `gone` says so. */
-  | { readonly kind: 'lost'; readonly thread: Thread; readonly outage: Outage; readonly gone: Error | undefined }
+  | { readonly kind: 'lost'; readonly thread: Thread; readonly outage: Outage; readonly dataLoss: Error | undefined }
   | { readonly kind: 'failed'; readonly failure: Error }
   | { readonly kind: 'closed'; readonly error: Error }
 
@@ -32,7 +32,8 @@ export const firstState = <Thread>(thread: Thread): ThreadState<Thread> => ({
   restarts: 0,
 })
 
-export const outageOf = (state: ThreadState<unknown>): Outage | null => (state.kind === 'working' ? null : state.outage)
+export const getOutage = (state: ThreadState<unknown>): Outage | null =>
+  state.kind === 'working' ? null : state.outage
 
 /** Answers the same state where an event comes too late to change anything. */
 export const nextState = <Thread>(state: ThreadState<Thread>, event: ThreadEvent<Thread>): ThreadState<Thread> => {
@@ -43,12 +44,12 @@ export const nextState = <Thread>(state: ThreadState<Thread>, event: ThreadEvent
   }
   if (event.kind === 'lost') {
     if (state.kind !== 'working' || state.thread !== event.thread) return state
-    const { outage, gone } = event
-    return gone === undefined
+    const { outage, dataLoss } = event
+    return dataLoss === undefined
       ? { kind: 'replacing', outage, failure: undefined, lastRestart, restarts }
-      : { kind: 'ended', error: gone, outage, lastRestart, restarts }
+      : { kind: 'ended', error: dataLoss, outage, lastRestart, restarts }
   }
   if (event.kind === 'failed') return state.kind === 'replacing' ? { ...state, failure: event.failure } : state
   if (state.kind === 'ended') return state
-  return { kind: 'ended', error: event.error, outage: outageOf(state), lastRestart, restarts }
+  return { kind: 'ended', error: event.error, outage: getOutage(state), lastRestart, restarts }
 }

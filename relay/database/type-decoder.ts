@@ -44,19 +44,19 @@ export interface TypeDecoder {
 
 /** Turns PostgreSQL's text into the values that `Database` promises, the same for both kinds. */
 export const createTypeDecoder = (): TypeDecoder => {
-  const elementOf = new Map<number, number>(knownArrays)
+  const elementTypes = new Map<number, number>(knownArrays)
 
   const decode = (typeOid: number, text: string | null): unknown => {
     if (text === null) return null
     const scalar = scalars.get(typeOid)
     if (scalar !== undefined) return scalar(text)
-    const element = elementOf.get(typeOid)
+    const element = elementTypes.get(typeOid)
     return element === undefined ? text : parseArrayLiteral(text, (item) => decode(element, item))
   }
   return {
     decode,
     learnArrays: (arrays) => {
-      for (const [array, element] of arrays) elementOf.set(array, element)
+      for (const [array, element] of arrays) elementTypes.set(array, element)
     },
   }
 }

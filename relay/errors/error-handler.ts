@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
-import { bodyOf, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
+import { toErrorBody, RelayError, statusByCode } from '#relay/errors/relay-error.ts'
 
 /** What the framework itself refuses; everything else that nobody foresaw is `internal` and never shows its message. */
 const badRequest = new RelayError(
@@ -19,7 +19,7 @@ const known: Record<number, RelayError> = {
 }
 const unforeseen = new RelayError('internal', 'Something went wrong in the relay.', 'Its log says more.')
 
-const relayErrorOf = (error: unknown): RelayError => {
+const toRelayError = (error: unknown): RelayError => {
   if (error instanceof RelayError) return error
   if (error instanceof DatabaseUnavailable)
     return new RelayError('unavailable', error.message, 'Try again in a moment.')
@@ -31,8 +31,8 @@ const relayErrorOf = (error: unknown): RelayError => {
 /** The one place where failures of the relay's own routes become answers. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
-    const failure = relayErrorOf(error)
+    const failure = toRelayError(error)
     if (failure === unforeseen) request.log.error({ err: error }, 'a request failed')
-    return reply.status(statusByCode[failure.code]).send(bodyOf(failure))
+    return reply.status(statusByCode[failure.code]).send(toErrorBody(failure))
   })
 }

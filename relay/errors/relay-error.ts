@@ -37,4 +37,8 @@ export class RelayError extends Error {
   }
 }
 
-export const bodyOf = ({ code, message, advice }: RelayError): ErrorBody => ({ error: message, message: advice, code })
+export const toErrorBody = ({ code, message, advice }: RelayError): ErrorBody => ({
+  error: message,
+  message: advice,
+  code,
+})

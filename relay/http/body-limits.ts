@@ -14,7 +14,7 @@ const limits: readonly (readonly [route: string, bytes: number])[] = [
 ]
 const otherBytes = 256 * kilobyte
 
-const bodyLimitOf = (route: string): number =>
+const getBodyLimit = (route: string): number =>
   limits.find(([beginning]) => route.startsWith(beginning))?.[1] ?? otherBytes
 
 /**
@@ -24,6 +24,6 @@ const bodyLimitOf = (route: string): number =>
  */
 export const limitBodies = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = bodyLimitOf(route.url)
+    route.bodyLimit = getBodyLimit(route.url)
   })
 }

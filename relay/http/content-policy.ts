@@ -5,13 +5,13 @@ import type { HostedConfig } from '#relay/config/hosted.ts'
 export interface ContentPolicyOptions {
   readonly publicUrl: string | undefined
   /** The provider's code of hosted mode keeps time in a worker that it makes itself. */
-  readonly hosted?: AskedByPages | undefined
+  readonly hosted?: HostedOrigins | undefined
 }
 
-type AskedByPages = Pick<HostedConfig, 'forwarded' | 'frontendApi' | 'backends'>
+type HostedOrigins = Pick<HostedConfig, 'forwarded' | 'frontendApi' | 'backends'>
 
 /** Other origins that pages of hosted mode ask: the provider, where it is not forwarded, and backends of direct mode. */
-const askedByPages = ({ forwarded, frontendApi, backends }: AskedByPages): readonly string[] => [
+const listHostedOrigins = ({ forwarded, frontendApi, backends }: HostedOrigins): readonly string[] => [
   ...(forwarded === undefined ? [frontendApi] : []),
   ...new Set(backends.map((address) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address)),
 ]
@@ -30,7 +30,7 @@ export const contentPolicy = ({ publicUrl, hosted }: ContentPolicyOptions): Fast
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', ...(hosted === undefined ? [] : [hostedPictures])],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", ...(hosted === undefined ? [] : askedByPages(hosted))],
+      connectSrc: ["'self'", ...(hosted === undefined ? [] : listHostedOrigins(hosted))],
       workerSrc: ["'self'", ...(hosted === undefined ? [] : ['blob:'])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#relay/config/config.ts'
-import { pageFactsOfConfig, pageSettingsOf, withPageSettings } from './page-settings.ts'
+import { pageFactsFromConfig, toPageSettings, withPageSettings } from './page-settings.ts'
 
 const html = readFileSync('client/index.html', 'utf8')
 
@@ -61,7 +61,7 @@ test.each([
     'backend',
   ],
 ])('a page before %j knows who signs in and who keeps the users', (environment, mode, service, accounts) => {
-  const settings = pageSettingsOf(pageFactsOfConfig(readConfig(environment)))
+  const settings = toPageSettings(pageFactsFromConfig(readConfig(environment)))
   expect([settings['auth-mode'], settings['identity-service'], settings['user-accounts']]).toEqual([
     mode,
     service,

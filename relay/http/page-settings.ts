@@ -26,29 +26,29 @@ export interface PageFacts {
   readonly signInByAddress: boolean
 }
 
-const userAccountsOf = ({ backend, identity }: PageFacts): PageSettings['user-accounts'] => {
+const toUserAccounts = ({ backend, identity }: PageFacts): PageSettings['user-accounts'] => {
   if (backend === 'remote') return 'backend'
   if (backend === 'organisations') return 'none'
   return identity === 'remote' ? 'roles' : identity
 }
 
-const authModeOf = ({ backend, identity }: PageFacts): PageSettings['auth-mode'] => {
+const toAuthMode = ({ backend, identity }: PageFacts): PageSettings['auth-mode'] => {
   if (backend === 'organisations') return 'hosted'
   return identity === 'none' ? 'standalone' : 'identity'
 }
 
-export const pageSettingsOf = (facts: PageFacts): PageSettings => ({
-  'auth-mode': authModeOf(facts),
+export const toPageSettings = (facts: PageFacts): PageSettings => ({
+  'auth-mode': toAuthMode(facts),
   backend: facts.backend === 'embedded' ? 'embedded' : 'remote',
   'identity-service': facts.identity,
-  'user-accounts': userAccountsOf(facts),
+  'user-accounts': toUserAccounts(facts),
   'sign-in-by-address': facts.signInByAddress ? 'on' : 'off',
   'hosted-key': facts.hosted?.publishableKey ?? '',
   'hosted-path': facts.hosted?.forwarded === undefined ? '' : providerPath,
 })
 
 /** How a configuration composes a relay, for whoever serves the pages in its place. */
-export const pageFactsOfConfig = ({
+export const pageFactsFromConfig = ({
   authMode,
   backendUrl,
   identityUrl,
@@ -64,7 +64,7 @@ export const pageFactsOfConfig = ({
 /** index.html with these settings in place of those that it was built with. Throws when it has no place for one. */
 export const withPageSettings = (html: string, settings: PageSettings): string =>
   Object.entries(settings).reduce((page, [name, value]) => {
-    const place = new RegExp(`(<meta name="${name}" content=")[^"]*(")`)
-    if (!place.test(page)) throw new Error(`index.html has no meta element "${name}".`)
-    return page.replace(place, (_, before: string, after: string) => `${before}${value}${after}`)
+    const pattern = new RegExp(`(<meta name="${name}" content=")[^"]*(")`)
+    if (!pattern.test(page)) throw new Error(`index.html has no meta element "${name}".`)
+    return page.replace(pattern, (_, before: string, after: string) => `${before}${value}${after}`)
   }, html)

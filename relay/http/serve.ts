@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
-import type { Contract, ParamsOf } from '#shared/primitives/contract.ts'
+import type { Contract, PathParams } from '#shared/primitives/contract.ts'
 
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
@@ -9,14 +9,14 @@ type Immutable<T> = T extends readonly (infer Item)[]
     : T
 
 /** What the server of a contract answers, before whoever asks parses it. */
-export type AnswerOf<C extends Contract> = Immutable<z.input<C['response']>>
+export type ResponseFor<C extends Contract> = Immutable<z.input<C['response']>>
 
-type RequestOf<C extends Contract> = FastifyRequest<{ Params: ParamsOf<C> }>
+type RequestFor<C extends Contract> = FastifyRequest<{ Params: PathParams<C> }>
 
 type Handler<C extends Contract> = (
-  request: RequestOf<C>,
+  request: RequestFor<C>,
   reply: FastifyReply,
-) => AnswerOf<C> | FastifyReply | Promise<AnswerOf<C> | FastifyReply>
+) => ResponseFor<C> | FastifyReply | Promise<ResponseFor<C> | FastifyReply>
 
 /**
  * Serves a contract in a plugin, whose prefix its path must begin with. A handler returns what the contract says; what it has sent
@@ -30,5 +30,5 @@ export const serve = <C extends Contract>(
 ): void => {
   const { prefix } = app
   if (!path.startsWith(`${prefix}/`)) throw new Error(`The route ${path} is not below ${prefix}.`)
-  app.route<{ Params: ParamsOf<C> }>({ ...options, method, url: path.slice(prefix.length), handler })
+  app.route<{ Params: PathParams<C> }>({ ...options, method, url: path.slice(prefix.length), handler })
 }

@@ -17,8 +17,8 @@ test('/readyz says since when a part is down, and which', async () => {
   ]
   await app.register(statusRoutes, { registry: new Registry(), parts })
   const down = { state: 'down', reason: 'It does not answer.', since: noticed.toISOString() }
-  const answer = await app.inject('/readyz')
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await app.inject('/readyz')
+  expect([response.statusCode, response.json()]).toEqual([
     200,
     { ready: true, degraded: true, parts: { identity: down, backend: { state: 'up' } } },
   ])

@@ -1,29 +1,29 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Trouble } from '#shared/settings/trouble-topic.ts'
+import type { RelayError } from '#shared/settings/relay-errors-topic.ts'
 import type { Database, DatabaseCondition } from '#relay/database/database.ts'
 import type { DiskState } from '#relay/database/disk-space.ts'
 
 export interface StoreState {
-  readonly troubles: () => readonly Trouble[]
+  readonly listErrors: () => readonly RelayError[]
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`
 
-const diskTrouble = ({ level, sinceMs, freeBytes }: DiskState, isOnDisk: boolean): Trouble[] => {
+const toDiskErrors = ({ level, sinceMs, freeBytes }: DiskState, isOnDisk: boolean): RelayError[] => {
   if (level === 'enough') return []
   const since = new Date(sinceMs).toISOString()
-  const sentence =
+  const message =
     level === 'full'
       ? 'The disk of DATA_DIR is full. Checks continue and their results are held until there is space. Free some up.'
       : `The disk of DATA_DIR has ${megabytes(freeBytes)} left. Free up space before it is full.`
   const removal = ' Old results, journal entries and playbook output are removed sooner until there is space.'
-  return [{ part: 'disk', since, sentence: isOnDisk ? sentence + removal : sentence }]
+  return [{ part: 'disk', since, sentence: isOnDisk ? message + removal : message }]
 }
 
-const databaseTrouble = ({ outage }: DatabaseCondition): Trouble[] => {
+const toDatabaseErrors = ({ outage }: DatabaseCondition): RelayError[] => {
   if (outage === null) return []
-  const sentence = `The database is being started again: ${outage.reason}. New results are held until then.`
-  return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence }]
+  const message = `The database is being started again: ${outage.reason}. New results are held until then.`
+  return [{ part: 'database', since: new Date(outage.sinceMs).toISOString(), sentence: message }]
 }
 
 /** How the relay's own store is, in sentences for people and in numbers for `/metrics`. */
@@ -54,16 +54,19 @@ export const createStoreState = (
     () => database.condition().cancelled,
   )
   return {
-    troubles: () => [...diskTrouble(disk(), database.kind === 'embedded'), ...databaseTrouble(database.condition())],
+    listErrors: () => [
+      ...toDiskErrors(disk(), database.kind === 'embedded'),
+      ...toDatabaseErrors(database.condition()),
+    ],
   }
 }
 
 /** For `/readyz`: the relay serves on while it has little room, or none. */
-export const diskPart = ({ troubles }: StoreState) => ({
+export const diskPart = ({ listErrors }: StoreState) => ({
   name: 'disk',
   isOptional: true,
   check: async () => {
-    const trouble = troubles().find(({ part }) => part === 'disk')
-    if (trouble !== undefined) throw new Error(`${trouble.sentence} (since ${trouble.since})`)
+    const error = listErrors().find(({ part }) => part === 'disk')
+    if (error !== undefined) throw new Error(`${error.sentence} (since ${error.since})`)
   },
 })

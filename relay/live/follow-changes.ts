@@ -38,9 +38,9 @@ export const followChanges = (app: FastifyInstance, live: Live, sources: ChangeS
     notices &&
       followNotices({
         listen: notices.listen,
-        topicsOf: changes.ofRelations,
+        findTopics: changes.ofRelations,
         onHint: (names, about) => live.hint(names ?? everything, about),
-        onTrouble: (error) => app.log.warn({ err: error }, "the backend's notices cannot be heard; trying again"),
+        onError: (error) => app.log.warn({ err: error }, "the backend's notices cannot be heard; trying again"),
       }),
   ]
   app.addHook('onResponse', async (request, reply) => {

@@ -12,7 +12,7 @@ interface LogOptions {
 
 type Destination = Parameters<typeof pino.multistream>[0]
 
-const keptIn = ({ dataDir, shown }: LogOptions): ReturnType<typeof openLogRing> | undefined => {
+const openRing = ({ dataDir, shown }: LogOptions): ReturnType<typeof openLogRing> | undefined => {
   try {
     return openLogRing(dataDir, shown)
   } catch {
@@ -29,8 +29,8 @@ export const createLog = (options: LogOptions): Logger => {
   const terminal = process.stdout.isTTY
     ? pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
     : pino.destination(1)
-  const kept = keptIn(options)
-  const streams: Destination = [terminal, ...(kept === undefined ? [] : [kept])].map((stream) => ({
+  const ring = openRing(options)
+  const streams: Destination = [terminal, ...(ring === undefined ? [] : [ring])].map((stream) => ({
     stream,
     level: 'trace',
   }))

@@ -11,7 +11,7 @@ export const consoleLogFiles = (dataDir: string): readonly [string, string] => [
   join(dataDir, folder, 'console.1.log'),
 ]
 
-const sizeOf = (path: string): number => {
+const readSize = (path: string): number => {
   try {
     return statSync(path).size
   } catch {
@@ -26,7 +26,7 @@ const sizeOf = (path: string): number => {
 export const openLogRing = (dataDir: string, shown: (line: string) => string, most = maxBytes) => {
   const [current, before] = consoleLogFiles(dataDir)
   mkdirSync(join(dataDir, folder), { recursive: true, mode: 0o700 })
-  let bytes = sizeOf(current)
+  let bytes = readSize(current)
   const file = pino.destination({ dest: current, append: true, sync: true, mode: 0o600 })
   // A full disk is told where the disk is watched.
   file.on('error', () => undefined)

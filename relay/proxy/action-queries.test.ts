@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForActions, assertPlainActions } from './action-queries.ts'
+import { isActionQuery, assertPlainActions } from './action-queries.ts'
 
 test.each([
   '/api/db/playbook_run_actions?id=eq.1&select=*,artifacts:artifacts(*)',
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('an address of actions is one however it is written', () => {
-  expect(asksForActions('/api/db/%70laybook_run_actions?id=eq.1')).toBe(true)
-  expect(asksForActions('/api/db/rpc/get_playbook_run_actions')).toBe(true)
-  expect(asksForActions('/api/db/playbook_runs?x=playbook_run_actions')).toBe(false)
+  expect(isActionQuery('/api/db/%70laybook_run_actions?id=eq.1')).toBe(true)
+  expect(isActionQuery('/api/db/rpc/get_playbook_run_actions')).toBe(true)
+  expect(isActionQuery('/api/db/playbook_runs?x=playbook_run_actions')).toBe(false)
 })

@@ -6,10 +6,10 @@ const plainColumns =
   'id|name|playbook_run_id|status|scheduled_time|start_time|end_time|retry_count|agent_id|is_pushed|error'
 const selected = `(?:\\w+:)?(?:\\*|${plainColumns}|result|agent|artifacts|artifacts(?:!\\w+)?\\([\\w,*]*\\))`
 const ordered = `(?:${plainColumns})(?:\\.(?:asc|desc|nullsfirst|nullslast))*`
-const listOf = (item: string) => new RegExp(`^${item}(?:,${item})*$`)
+const listPattern = (item: string) => new RegExp(`^${item}(?:,${item})*$`)
 const parameters: readonly (readonly [name: RegExp, value: RegExp])[] = [
-  [/^select$/, listOf(selected)],
-  [/^order$/, listOf(ordered)],
+  [/^select$/, listPattern(selected)],
+  [/^order$/, listPattern(ordered)],
   [/^(?:limit|offset)$/, /^\d+$/],
   [new RegExp(`^(?:run_id|${plainColumns})$`), /^/],
 ]
@@ -19,9 +19,9 @@ const leadsToActions = /(?<![!\w])(?:playbook_run_actions|\w+_fkey|(?:playbook_r
 const actionRelation = /^\/api\/db\/(?:rpc\/)?(?:get_)?playbook_run_actions(?!\w)/
 
 /** Whether an address of the data API asks for actions of playbook runs. */
-export const asksForActions = (address: string): boolean => actionRelation.test(addressParts(address).path)
+export const isActionQuery = (address: string): boolean => actionRelation.test(addressParts(address).path)
 
-const refused = new RelayError(
+const queryRejected = new RelayError(
   'forbidden',
   'Actions of playbook runs can’t be asked for in this way.',
   'Select columns of playbook_run_actions itself, without paths, casts, or filters on result.',
@@ -39,5 +39,5 @@ export const assertPlainActions = (address: string): void => {
         parameters.some(([known, allowed]) => known.test(name) && allowed.test(value)),
       )
     : ![...query].some(([, value]) => leadsToActions.test(value.replaceAll(/["\\\s]/g, '')))
-  if (!isPlain) throw refused
+  if (!isPlain) throw queryRejected
 }

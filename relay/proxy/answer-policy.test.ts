@@ -21,8 +21,8 @@ test('the error of a result stays back, under whatever name the result was asked
 })
 
 test('an error that is the answer itself keeps its sentence and its code', () => {
-  const { code, error: sentence, trace } = error
-  expect(cleaned(error)).toEqual({ code, error: sentence, trace })
+  const { code, error: message, trace } = error
+  expect(cleaned(error)).toEqual({ code, error: message, trace })
   expect(cleaned({ error: 'bad', stacktrace: 'Oops' })).toEqual({ error: 'bad' })
 })
 

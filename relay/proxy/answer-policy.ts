@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { withoutErrorObject } from '#shared/playbooks/action-result.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { asksForActions, assertPlainActions } from '#relay/proxy/action-queries.ts'
+import { isActionQuery, assertPlainActions } from '#relay/proxy/action-queries.ts'
 
 const unreadable = new RelayError(
   'backend_unreachable',
@@ -20,10 +20,10 @@ const isServerError = (value: unknown): boolean =>
 const withoutInternals = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutInternals)
   if (!isFields(value)) return value
-  const kept = isServerError(value['error']) ? withoutErrorObject(value) : value
-  const isHidden = (key: string) => isServerError(kept) && (key === 'context' || key === 'stacktrace')
+  const cleaned = isServerError(value['error']) ? withoutErrorObject(value) : value
+  const isHidden = (key: string) => isServerError(cleaned) && (key === 'context' || key === 'stacktrace')
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([key, inner]) => (isHidden(key) ? [] : [[key, withoutInternals(inner)]])),
+    Object.entries(cleaned).flatMap(([key, inner]) => (isHidden(key) ? [] : [[key, withoutInternals(inner)]])),
   )
 }
 
@@ -40,18 +40,22 @@ const isDownload = ({ url }: FastifyRequest) => /^\/api\/artifacts\/download\/[\
 export const checkRequest = async ({ url }: Pick<FastifyRequest, 'url'>): Promise<void> => assertPlainActions(url)
 
 /** The headers that make an answer one that can be looked through. */
-export const readableAnswer = ({ url }: Pick<FastifyRequest, 'url'>): Readonly<Record<string, string>> => ({
+export const inspectableHeaders = ({ url }: Pick<FastifyRequest, 'url'>): Readonly<Record<string, string>> => ({
   'accept-encoding': 'identity',
-  ...(asksForActions(url) && { accept: 'application/json' }),
+  ...(isActionQuery(url) && { accept: 'application/json' }),
 })
 
 /** The body of a backend's answer as the browser gets it. Throws for one in which secrets could pass unseen. */
-export const answerBodyOf = async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
+export const filterResponseBody = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): Promise<unknown> => {
   if (!(body instanceof Readable) || request.method === 'HEAD') return body
   if (reply.statusCode < 400 && isDownload(request)) return body
   const isJson = /\bjson\b/i.test(String(reply.getHeader('content-type')))
   const isPlain = /^(?:identity)?$/.test(String(reply.getHeader('content-encoding') ?? ''))
-  if (!isJson && !asksForActions(request.url)) return body
+  if (!isJson && !isActionQuery(request.url)) return body
   try {
     if (isJson && isPlain) return bodyWithoutInternals(await buffer(body))
   } catch (error) {

@@ -30,8 +30,8 @@ test('an answered question leaves nothing on its signal', async () => {
 test('ends a question when its signal fires, before or after it was asked', async () => {
   const ask = askEmbedded(relay())
   const ending = new AbortController()
-  const asked = ask('/held', ending.signal)
+  const pending = ask('/held', ending.signal)
   ending.abort(new Error('nobody wants to know'))
-  await expect(asked).rejects.toBeInstanceOf(Error)
+  await expect(pending).rejects.toBeInstanceOf(Error)
   await expect(ask('/held', ending.signal)).rejects.toBeInstanceOf(Error)
 })

@@ -4,12 +4,12 @@ import { readWhoami } from '#shared/access/read-whoami.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { whoamiRoute } from '#shared/access/whoami.ts'
 import { mailAddress } from '#shared/identity/mail-address.ts'
-import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { toBackendUrl, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { baseUrlIn } from '#shared/identity/public-address.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
-const answerWithinMs = 5_000
+const timeoutMs = 5_000
 
 const addressSchema = z.object({ value: z.string(), verified: z.boolean().optional() })
 export const sessionSchema = z.object({
@@ -40,7 +40,7 @@ export interface RemoteIdentity {
   readonly signedInAt: string | null
 }
 
-const nameOf = (name: z.infer<typeof sessionSchema>['identity']['traits']['name']): string => {
+const formatName = (name: z.infer<typeof sessionSchema>['identity']['traits']['name']): string => {
   if (name === undefined || typeof name === 'string') return name ?? ''
   return [name.first, name.last].filter(Boolean).join(' ')
 }
@@ -57,7 +57,7 @@ const cookieHeader = (cookie: string | undefined) => (cookie === undefined ? {} 
 const get = async (url: string, credentials: Readonly<Record<string, string>>) => {
   const { statusCode, body } = await request(url, {
     headers: { accept: 'application/json', ...credentials },
-    signal: AbortSignal.timeout(answerWithinMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await body.text()
   if (statusCode >= 500 || statusCode === 404)
@@ -80,7 +80,13 @@ export const askIdentity =
     const email = mailAddress(identity.traits.email ?? '')
     const isVerified =
       identity.verifiable_addresses?.some(({ value, verified }) => verified && mailAddress(value) === email) === true
-    return { id: identity.id, name: nameOf(identity.traits.name) || email || 'Unnamed', email, isVerified, signedInAt }
+    return {
+      id: identity.id,
+      name: formatName(identity.traits.name) || email || 'Unnamed',
+      email,
+      isVerified,
+      signedInAt,
+    }
   }
 
 const formSchema = z.object({ ui: z.object({ action: z.string() }) })
@@ -97,7 +103,7 @@ export const askBackend =
   (address: BackendAddress) =>
   async (cookie: string): Promise<Viewer | null> => {
     const { isOk, text } = await get(
-      backendUrlOf(address, whoamiRoute.path),
+      toBackendUrl(address, whoamiRoute.path),
       cookieHeader(cookiesNamed(cookie, isSessionCookie)),
     )
     return isOk ? readWhoami(text) : null
@@ -105,7 +111,7 @@ export const askBackend =
 
 /** Asks a remote backend whom it knows by the relay's own credential; null when it knows nobody by it. */
 export const askOwnPerson = (address: BackendAddress) => async (): Promise<Viewer | null> => {
-  const { isOk, text } = await get(backendUrlOf(address, whoamiRoute.path), {
+  const { isOk, text } = await get(toBackendUrl(address, whoamiRoute.path), {
     ...(address.credential !== undefined && { authorization: address.credential }),
   })
   return isOk ? readWhoami(text) : null

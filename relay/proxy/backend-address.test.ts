@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { backendAddressOf, backendUrlOf } from './backend-address.ts'
+import { parseBackendAddress, toBackendUrl } from './backend-address.ts'
 
 test('a path below /api stands at the backend without it [API-01]', () => {
-  const address = backendAddressOf('http://backend.example:8080')
-  expect(backendUrlOf(address, '/api/db/checks?id=eq.1')).toBe('http://backend.example:8080/db/checks?id=eq.1')
-  expect(backendUrlOf(address, '/api/canary/api/summary')).toBe('http://backend.example:8080/canary/api/summary')
+  const address = parseBackendAddress('http://backend.example:8080')
+  expect(toBackendUrl(address, '/api/db/checks?id=eq.1')).toBe('http://backend.example:8080/db/checks?id=eq.1')
+  expect(toBackendUrl(address, '/api/canary/api/summary')).toBe('http://backend.example:8080/canary/api/summary')
 })
 
 test('a backend may stand below a path of its own, such as another console', () => {
-  expect(backendUrlOf(backendAddressOf('https://other.example/api'), '/api/db/checks')).toBe(
+  expect(toBackendUrl(parseBackendAddress('https://other.example/api'), '/api/db/checks')).toBe(
     'https://other.example/api/db/checks',
   )
 })
 
 test('user and password of the address become its credential', () => {
-  expect(backendAddressOf('https://token:p%40ss@backend.example')).toEqual({
+  expect(parseBackendAddress('https://token:p%40ss@backend.example')).toEqual({
     origin: 'https://backend.example',
     basePath: '',
     credential: `Basic ${Buffer.from('token:p@ss').toString('base64')}`,

@@ -7,7 +7,7 @@ export interface BackendAddress {
   readonly credential: string | undefined
 }
 
-export const backendAddressOf = (backendUrl: string): BackendAddress => {
+export const parseBackendAddress = (backendUrl: string): BackendAddress => {
   const url = new URL(backendUrl)
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return {
@@ -18,5 +18,5 @@ export const backendAddressOf = (backendUrl: string): BackendAddress => {
 }
 
 /** The address of a path below `/api` at the backend (the same path without `/api`). */
-export const backendUrlOf = ({ origin, basePath }: BackendAddress, apiPath: string): string =>
+export const toBackendUrl = ({ origin, basePath }: BackendAddress, apiPath: string): string =>
   origin + basePath + apiPath.replace(/^\/api(?=\/)/, '')

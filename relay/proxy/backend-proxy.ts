@@ -1,17 +1,17 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
+import { filterResponseBody, checkRequest, inspectableHeaders } from '#relay/proxy/answer-policy.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
 import { guardCheckRuns, type CanRunCheck } from '#relay/proxy/check-run-guard.ts'
 import type { ObservedDataApi } from '#relay/proxy/data-api-state.ts'
 import { cookiesNamed, isSessionCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
-import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+import { toResponseHeaders, toRequestHeaders } from '#relay/proxy/header-policy.ts'
 import { guardStandalone, type CanUseRelation } from '#relay/proxy/standalone-guard.ts'
 
-const answerWithinMs = 60_000
+const timeoutMs = 60_000
 const largestBodyBytes = 20 * 1024 * 1024
 
 interface BackendProxyOptions {
@@ -43,21 +43,21 @@ export const backendProxy: FastifyPluginAsync<BackendProxyOptions> = async (
   app.addHook('onRequest', checkRequest)
   if (standalone !== undefined) app.addHook('onRequest', guardStandalone(standalone.canUse))
   app.addHook('onRequest', guardCheckRuns(canRunCheck))
-  app.addHook('onSend', answerBodyOf)
+  app.addHook('onSend', filterResponseBody)
   app.addHook('onResponse', async ({ url }, { statusCode }) => observed.observe(url, statusCode))
   await app.register(httpProxy, {
-    ...forwardTo(address, { answerWithinMs, connections: 64 }),
+    ...forwardTo(address, { timeoutMs, connections: 64 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const passed = standalone && address.credential
         const cookie = standalone ? undefined : cookiesNamed(request.headers.cookie, isSessionCookie)
         return {
-          ...requestHeadersOf(headers, passed),
+          ...toRequestHeaders(headers, passed),
           ...(cookie !== undefined && { cookie }),
-          ...readableAnswer(request),
+          ...inspectableHeaders(request),
         }
       },
-      rewriteHeaders: (headers) => answerHeadersOf(headers),
+      rewriteHeaders: (headers) => toResponseHeaders(headers),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the backend could not be asked')
         void reply.send(backendFailure(error, 'Check BACKEND_URL and whether the backend runs.'))

@@ -8,7 +8,7 @@ export type CanRunCheck = (viewer: Viewer, checkId: string, signal: AbortSignal)
 
 const runPath = /^\/api\/canary\/run\/[^/]+\/([^/]*)$/
 
-const refused = new RelayError(
+const runDenied = new RelayError(
   'forbidden',
   'You do not have the right to run this check.',
   'An administrator can grant it.',
@@ -33,5 +33,5 @@ export const guardCheckRuns =
       log.warn({ err: error }, 'whether somebody may run a check could not be found out')
       throw unknown
     })
-    if (!isAllowed) throw refused
+    if (!isAllowed) throw runDenied
   }

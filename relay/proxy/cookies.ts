@@ -1,10 +1,10 @@
 /** The cookies of a `Cookie` header whose names are wanted, as a header again; undefined when none is. */
 export const cookiesNamed = (header: string | undefined, isWanted: (name: string) => boolean): string | undefined => {
-  const kept = (header ?? '')
+  const matching = (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => isWanted(pair.split('=', 1)[0] ?? ''))
-  return kept.length === 0 ? undefined : kept.join('; ')
+  return matching.length === 0 ? undefined : matching.join('; ')
 }
 
 /** The cookie that an identity service keeps a session in, and that its backend accepts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TextAnswer } from '#relay/proxy/fetch-remote.ts'
+import type { TextResponse } from '#relay/proxy/fetch-remote.ts'
 
 /** A read of a relation that every backend has, which PostgREST answers from PostgreSQL. */
 export const dataApiProbePath = '/api/db/checks?select=id&limit=1'
@@ -38,7 +38,7 @@ const unauthorized: Readonly<Record<DataApiCredential, DataApiState>> = {
 
 /** Reads the response to `dataApiProbePath`. Response bodies stay out of the reason: `/readyz` is public. */
 export const parseDataApiState = (
-  { status, body }: Pick<TextAnswer, 'status' | 'body'>,
+  { status, body }: Pick<TextResponse, 'status' | 'body'>,
   credential: DataApiCredential,
 ): DataApiState => {
   if (status >= 200 && status < 300) return { kind: 'up' }

@@ -1,9 +1,9 @@
 import { request } from 'undici'
-import { totalOf } from '#shared/primitives/content-range.ts'
-import { backendUrlOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { parseTotal } from '#shared/primitives/content-range.ts'
+import { toBackendUrl, type BackendAddress } from '#relay/proxy/backend-address.ts'
 import { createMissingColumns, type MissingColumns } from '#relay/proxy/missing-columns.ts'
 
-export interface TextAnswer {
+export interface TextResponse {
   readonly status: number
   readonly body: string
   /** How many rows match without the limit, where that was asked for and is known. */
@@ -14,9 +14,9 @@ export interface TextAnswer {
  * Asks a remote backend with GET for a path below `/api`, with the total of a list where that is wanted, without the columns
  * that it is known to lack. Rejects when it cannot be reached.
  */
-export const fetchRemote = (address: BackendAddress, withColumnsOf: MissingColumns = createMissingColumns()) => {
-  const get = async (path: string, signal: AbortSignal, counted: boolean): Promise<TextAnswer> => {
-    const { statusCode, headers, body } = await request(backendUrlOf(address, path), {
+export const fetchRemote = (address: BackendAddress, missingColumns: MissingColumns = createMissingColumns()) => {
+  const get = async (path: string, signal: AbortSignal, counted: boolean): Promise<TextResponse> => {
+    const { statusCode, headers, body } = await request(toBackendUrl(address, path), {
       signal,
       headers: {
         accept: 'application/json',
@@ -25,8 +25,8 @@ export const fetchRemote = (address: BackendAddress, withColumnsOf: MissingColum
       },
     })
     const range = headers['content-range']
-    return { status: statusCode, body: await body.text(), total: totalOf(typeof range === 'string' ? range : null) }
+    return { status: statusCode, body: await body.text(), total: parseTotal(typeof range === 'string' ? range : null) }
   }
-  return (path: string, signal: AbortSignal, counted = false): Promise<TextAnswer> =>
-    withColumnsOf(path, (asked) => get(asked, signal, counted))
+  return (path: string, signal: AbortSignal, counted = false): Promise<TextResponse> =>
+    missingColumns(path, (requestedPath) => get(requestedPath, signal, counted))
 }

@@ -16,17 +16,17 @@ export const refuseLarger =
   }
 
 interface Limits {
-  readonly answerWithinMs: number
+  readonly timeoutMs: number
   readonly connections: number
 }
 
 /** How requests go on to an address: each once, since it may act, and with nothing of it in the proxy's own log. */
-export const forwardTo = ({ origin, basePath }: BackendAddress, { answerWithinMs, connections }: Limits) =>
+export const forwardTo = ({ origin, basePath }: BackendAddress, { timeoutMs, connections }: Limits) =>
   ({
     upstream: origin,
     rewritePrefix: basePath,
     disableRequestLogging: true,
     maxRetriesOn503: 0,
     retryMethods: [],
-    undici: { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs, connections },
+    undici: { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connections },
   }) satisfies FastifyHttpProxyOptions

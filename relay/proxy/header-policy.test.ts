@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerHeadersOf, requestHeadersOf } from './header-policy.ts'
+import { toResponseHeaders, toRequestHeaders } from './header-policy.ts'
 
 const fromBrowser = {
   accept: 'application/json',
@@ -16,7 +16,7 @@ const fromBrowser = {
 }
 
 test('the backend gets what a request says, and nothing of who sent it', () => {
-  expect(requestHeadersOf(fromBrowser, undefined)).toEqual({
+  expect(toRequestHeaders(fromBrowser, undefined)).toEqual({
     accept: 'application/json',
     prefer: 'count=exact',
     'content-type': 'application/json',
@@ -58,21 +58,21 @@ test.each([
   'x-coming-from',
   'via',
 ])('nobody but a trusted proxy says where a request comes from: %s is left out', (name) => {
-  expect(requestHeadersOf({ accept: '*/*', [name]: '203.0.113.7' }, undefined)).toEqual({ accept: '*/*' })
+  expect(toRequestHeaders({ accept: '*/*', [name]: '203.0.113.7' }, undefined)).toEqual({ accept: '*/*' })
 })
 
 test('what only resembles it is passed on, as webhooks need', () => {
   const headers = { 'x-github-event': 'push', 'x-hub-signature-256': 'sha256=x', 'svix-id': 'm', 'x-zip-code': '1' }
-  expect(requestHeadersOf(headers, undefined)).toEqual(headers)
+  expect(toRequestHeaders(headers, undefined)).toEqual(headers)
 })
 
 test("the backend gets the relay's own credential", () => {
-  expect(requestHeadersOf(fromBrowser, 'Basic cmVsYXk=')).toMatchObject({ authorization: 'Basic cmVsYXk=' })
+  expect(toRequestHeaders(fromBrowser, 'Basic cmVsYXk=')).toMatchObject({ authorization: 'Basic cmVsYXk=' })
 })
 
 test('the browser gets what an answer says, and nothing that changes how it treats the console', () => {
   expect(
-    answerHeadersOf({
+    toResponseHeaders({
       'content-type': 'application/json',
       'content-range': '0-9/10',
       'set-cookie': ['theirs=1'],

@@ -2,7 +2,7 @@
 type Headers = Record<string, string | string[] | undefined>
 
 /** What a browser sends that is none of the backend's business: its credentials for us, where it came from, what a proxy says. */
-const keptBack = new Set([
+const removedHeaders = new Set([
   'cookie',
   'authorization',
   'proxy-authorization',
@@ -24,18 +24,22 @@ const keptBack = new Set([
   'trailer',
   'upgrade',
 ])
-const keptBackPrefixes = ['sec-', 'proxy-', 'access-control-', 'cf-', 'remote-', 'x-remote-']
+const removedPrefixes = ['sec-', 'proxy-', 'access-control-', 'cf-', 'remote-', 'x-remote-']
 /**
  * Who forwarded a request and from which address, however the proxy is called that would say so: True-Client-IP,
  * Fly-Client-IP, X-Cluster-Client-IP, X-Envoy-External-Address and their like. The relay says the address itself, as far as
  * TRUSTED_PROXIES vouches for it.
  */
-const saysWhereFrom = /forward|(?:ip|ip-?v[46]|addr|address)$|coming-from|geo/
+const clientAddressHeader = /forward|(?:ip|ip-?v[46]|addr|address)$|coming-from|geo/
 
 /** Services that read headers as variables of an environment know no difference between `_` and `-`. */
-const isKeptBack = (header: string): boolean => {
+const isRemoved = (header: string): boolean => {
   const name = header.replaceAll('_', '-')
-  return keptBack.has(name) || keptBackPrefixes.some((prefix) => name.startsWith(prefix)) || saysWhereFrom.test(name)
+  return (
+    removedHeaders.has(name) ||
+    removedPrefixes.some((prefix) => name.startsWith(prefix)) ||
+    clientAddressHeader.test(name)
+  )
 }
 
 /** What a backend answers that would change how a browser treats the console itself. */
@@ -53,11 +57,11 @@ const without = (headers: Headers, isLeftOut: (name: string) => boolean): Header
   Object.fromEntries(Object.entries(headers).filter(([name]) => !isLeftOut(name)))
 
 /** The headers of a browser's request as the backend gets them; `credential` is the relay's own Authorization for it. */
-export const requestHeadersOf = (headers: Headers, credential: string | undefined): Headers => ({
-  ...without(headers, isKeptBack),
+export const toRequestHeaders = (headers: Headers, credential: string | undefined): Headers => ({
+  ...without(headers, isRemoved),
   ...(credential === undefined ? {} : { authorization: credential }),
 })
 
 /** The headers of the backend's answer as the browser gets them. */
-export const answerHeadersOf = (headers: Headers): Headers =>
+export const toResponseHeaders = (headers: Headers): Headers =>
   without(headers, (name) => notPassedOn.has(name) || name.startsWith('access-control-'))

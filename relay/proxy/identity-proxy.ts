@@ -5,7 +5,7 @@ import { RelayError } from '#relay/errors/relay-error.ts'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isIdentityCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
-import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+import { toResponseHeaders, toRequestHeaders } from '#relay/proxy/header-policy.ts'
 import type { ServiceState } from '#relay/proxy/service-state.ts'
 
 export interface IdentityProxyOptions {
@@ -17,7 +17,7 @@ export interface IdentityProxyOptions {
   readonly state: Pick<ServiceState, 'failed'>
 }
 
-const answerWithinMs = 30_000
+const timeoutMs = 30_000
 const largestBodyBytes = 256 * 1024
 
 const unreachable = new RelayError(
@@ -25,7 +25,7 @@ const unreachable = new RelayError(
   'The sign-in service cannot be reached.',
   'Check IDENTITY_URL and whether the service runs.',
 )
-const silent = new RelayError(
+const timedOut = new RelayError(
   'backend_timeout',
   'The sign-in service did not answer in time.',
   'What was sent may have been carried out. Try again; if it stays slow, look at it.',
@@ -54,27 +54,27 @@ export const identityProxy: FastifyPluginAsync<IdentityProxyOptions> = async (
     return payload
   })
   await app.register(httpProxy, {
-    ...forwardTo(address, { answerWithinMs, connections: 32 }),
+    ...forwardTo(address, { timeoutMs, connections: 32 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
-        const asked = publicUrl === undefined ? undefined : new URL(publicUrl)
+        const publicAddress = publicUrl === undefined ? undefined : new URL(publicUrl)
         const cookie = cookiesNamed(request.headers.cookie, isIdentityCookie)
         return {
-          ...requestHeadersOf(headers, undefined),
+          ...toRequestHeaders(headers, undefined),
           ...(cookie !== undefined && { cookie }),
           'x-forwarded-for': request.ip,
-          'x-forwarded-proto': asked?.protocol.replace(':', '') ?? request.protocol,
-          'x-forwarded-host': asked?.host ?? request.host,
+          'x-forwarded-proto': publicAddress?.protocol.replace(':', '') ?? request.protocol,
+          'x-forwarded-host': publicAddress?.host ?? request.host,
         }
       },
       rewriteHeaders: (headers) => ({
-        ...answerHeadersOf(headers),
+        ...toResponseHeaders(headers),
         ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
       }),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the identity service could not be asked')
         state.failed()
-        void reply.send('statusCode' in error && error.statusCode === 504 ? silent : unreachable)
+        void reply.send('statusCode' in error && error.statusCode === 504 ? timedOut : unreachable)
       },
     },
   })

@@ -3,46 +3,46 @@ import { createMissingColumns } from './missing-columns.ts'
 
 /** A backend that refuses a select list in which a word stands. */
 const lacking = (lacks: Readonly<Record<string, string>>) => {
-  const asked: string[] = []
+  const paths: string[] = []
   const ask = async (path: string) => {
-    asked.push(path)
-    const message = Object.entries(lacks).find(([word]) => path.includes(word))?.[1]
+    paths.push(path)
+    const message = Object.entries(lacks).find(([fragment]) => path.includes(fragment))?.[1]
     if (message === undefined) return { status: 200, body: '[]' }
     return { status: 400, body: JSON.stringify({ code: '42703', details: null, hint: null, message }) }
   }
-  return { asked, ask }
+  return { paths, ask }
 }
 
 test('a column that a backend lacks is left out, and from then on not asked for', async () => {
-  const { asked, ask } = lacking({ 'category,tags': 'column playbooks.tags does not exist' })
+  const { paths, ask } = lacking({ 'category,tags': 'column playbooks.tags does not exist' })
   const columns = createMissingColumns()
   const path = '/api/db/playbooks?select=id,type:category,tags&id=eq.1'
   expect(await columns(path, ask)).toEqual({ status: 200, body: '[]' })
   await columns(path, ask)
   const without = '/api/db/playbooks?select=id,type:category&id=eq.1'
-  expect(asked).toEqual([path, without, without])
+  expect(paths).toEqual([path, without, without])
 })
 
 test('it is left out of its own relation alone, where that is embedded too', async () => {
-  const { asked, ask } = lacking({ 'id,tags': 'column playbooks_1.tags does not exist' })
+  const { paths, ask } = lacking({ 'id,tags': 'column playbooks_1.tags does not exist' })
   const path =
     '/api/db/playbook_runs?id=eq.1&select=x,playbook:playbooks(id,tags),config:config_items!fk(tags,agent:agents(id))'
   await createMissingColumns()(path, ask)
-  expect(asked).toEqual([
+  expect(paths).toEqual([
     path,
     '/api/db/playbook_runs?id=eq.1&select=x,playbook:playbooks(id),config:config_items!fk(tags,agent:agents(id))',
   ])
 })
 
 test('several are learned one after the other, and what no select list names is answered as it is', async () => {
-  const { asked, ask } = lacking({
+  const { paths, ask } = lacking({
     'a,b': 'column things.a does not exist',
     'b,c': 'column things.b does not exist',
     'order=z': 'column things.z does not exist',
   })
   const columns = createMissingColumns()
   expect((await columns('/api/db/things?select=a,b,c', ask)).status).toBe(200)
-  expect(asked.at(-1)).toBe('/api/db/things?select=c')
+  expect(paths.at(-1)).toBe('/api/db/things?select=c')
   expect((await columns('/api/db/things?select=c&order=z', ask)).status).toBe(400)
   expect((await columns('/api/db/things?select=c&order=z', ask)).status).toBe(400)
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-const refusalSchema = z.object({ code: z.literal('42703'), message: z.string() })
+const missingColumnSchema = z.object({ code: z.literal('42703'), message: z.string() })
 
 /** `playbooks.tags`, also where the data API gave the relation another name within the query. */
 const missingIn = (status: number, body: string) => {
   if (status !== 400) return undefined
   try {
-    const { message } = refusalSchema.parse(JSON.parse(body))
+    const { message } = missingColumnSchema.parse(JSON.parse(body))
     const [, relation, column] = /^column (\w+?)(?:_\d+)?\.(\w+) does not exist$/.exec(message) ?? []
     return relation === undefined || column === undefined ? undefined : `${relation}.${column}`
   } catch {
@@ -15,7 +15,7 @@ const missingIn = (status: number, body: string) => {
 }
 
 /** The items of a select list, each with what its parentheses hold. */
-const itemsOf = (select: string): string[] => {
+const splitItems = (select: string): string[] => {
   const items: string[] = ['']
   let depth = 0
   for (const letter of select) {
@@ -28,7 +28,7 @@ const itemsOf = (select: string): string[] => {
 }
 
 const shortened = (relation: string, select: string, missing: ReadonlySet<string>): string =>
-  itemsOf(select)
+  splitItems(select)
     .flatMap((item) => {
       const [, head = '', embedded, inner = ''] = /^([^(]*)(\((.*)\))?$/s.exec(item) ?? []
       const name = /^(?:\w+:)?(\w+)/.exec(head)?.[1] ?? ''
@@ -55,12 +55,12 @@ export const createMissingColumns = () => {
     ask: (path: string) => Promise<A>,
   ): Promise<A> => {
     for (;;) {
-      const asked = missing.size === 0 ? path : without(path, missing)
-      const answer = await ask(asked)
-      const column = missingIn(answer.status, answer.body)
-      if (column === undefined || missing.has(column)) return answer
+      const requestedPath = missing.size === 0 ? path : without(path, missing)
+      const response = await ask(requestedPath)
+      const column = missingIn(response.status, response.body)
+      if (column === undefined || missing.has(column)) return response
       missing.add(column)
-      if (without(path, missing) === asked) return answer
+      if (without(path, missing) === requestedPath) return response
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isListedAddress, organisationAddress } from '#relay/config/organisation-address.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { backendAddressOf, type BackendAddress } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress, type BackendAddress } from '#relay/proxy/backend-address.ts'
 
 /** What a person's request goes on with: their token, and what it says of their organisation's backend. */
 export interface BackendCredentials {
@@ -29,5 +29,5 @@ export const organisationBackend =
     if (backendUrl === null) throw none
     const address = organisationAddress(backendUrl)
     if (address === null || !isListedAddress(address, listed)) throw unlisted
-    return { ...backendAddressOf(address), credential: `Bearer ${token}` }
+    return { ...parseBackendAddress(address), credential: `Bearer ${token}` }
   }

@@ -1,11 +1,11 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { BackendAddress } from '#relay/proxy/backend-address.ts'
-import { answerBodyOf, checkRequest, readableAnswer } from '#relay/proxy/answer-policy.ts'
+import { filterResponseBody, checkRequest, inspectableHeaders } from '#relay/proxy/answer-policy.ts'
 import { backendFailure } from '#relay/proxy/backend-failure.ts'
 import { guardCheckRuns, type CanRunCheck } from '#relay/proxy/check-run-guard.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
-import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+import { toResponseHeaders, toRequestHeaders } from '#relay/proxy/header-policy.ts'
 
 interface OrganisationProxyOptions {
   /** The backend of whoever asks, with their credential; throws what is answered when there is none. */
@@ -13,7 +13,7 @@ interface OrganisationProxyOptions {
   readonly canRunCheck: CanRunCheck
 }
 
-const answerWithinMs = 60_000
+const timeoutMs = 60_000
 const largestBodyBytes = 20 * 1024 * 1024
 const anywhere: BackendAddress = { origin: '', basePath: '', credential: undefined }
 
@@ -23,23 +23,23 @@ export const organisationProxy: FastifyPluginAsync<OrganisationProxyOptions> = a
   { addressFor, canRunCheck },
 ) => {
   const addresses = new WeakMap<object, BackendAddress>()
-  const addressOf = ({ raw }: { readonly raw: object }): BackendAddress => addresses.get(raw) ?? anywhere
+  const getAddress = ({ raw }: { readonly raw: object }): BackendAddress => addresses.get(raw) ?? anywhere
 
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   app.addHook('onRequest', checkRequest)
   app.addHook('onRequest', guardCheckRuns(canRunCheck))
-  app.addHook('onSend', answerBodyOf)
+  app.addHook('onSend', filterResponseBody)
   app.addHook('onRequest', async (request) => void addresses.set(request.raw, addressFor(request)))
   await app.register(httpProxy, {
-    ...forwardTo(anywhere, { answerWithinMs, connections: 64 }),
-    handler: (request, reply, path, options) => reply.from(addressOf(request).basePath + path, options),
+    ...forwardTo(anywhere, { timeoutMs, connections: 64 }),
+    handler: (request, reply, path, options) => reply.from(getAddress(request).basePath + path, options),
     replyOptions: {
-      getUpstream: (request) => addressOf(request).origin,
+      getUpstream: (request) => getAddress(request).origin,
       rewriteRequestHeaders: (request, headers) => ({
-        ...requestHeadersOf(headers, addressOf(request).credential),
-        ...readableAnswer(request),
+        ...toRequestHeaders(headers, getAddress(request).credential),
+        ...inspectableHeaders(request),
       }),
-      rewriteHeaders: (headers) => answerHeadersOf(headers),
+      rewriteHeaders: (headers) => toResponseHeaders(headers),
       onError: (reply, { error }) => {
         reply.request.log.warn({ err: error }, 'the backend could not be asked')
         void reply.send(backendFailure(error, 'Check whether the backend of this organisation runs.'))

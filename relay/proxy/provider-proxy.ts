@@ -1,10 +1,10 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyPluginAsync } from 'fastify'
 import { RelayError } from '#relay/errors/relay-error.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { cookiesNamed, isProviderCookie } from '#relay/proxy/cookies.ts'
 import { forwardTo, refuseLarger } from '#relay/proxy/forwarding.ts'
-import { answerHeadersOf, requestHeadersOf } from '#relay/proxy/header-policy.ts'
+import { toResponseHeaders, toRequestHeaders } from '#relay/proxy/header-policy.ts'
 
 interface ProviderProxyOptions {
   /** Where the provider's front-end API is. */
@@ -15,7 +15,7 @@ interface ProviderProxyOptions {
   readonly publicUrl: string | undefined
 }
 
-const answerWithinMs = 30_000
+const timeoutMs = 30_000
 const largestBodyBytes = 11 * 1024 * 1024
 
 const unreachable = new RelayError(
@@ -32,13 +32,13 @@ export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (ap
   const { url, secretKey, publicUrl } = options
   app.addHook('onRequest', refuseLarger(largestBodyBytes))
   await app.register(httpProxy, {
-    ...forwardTo(backendAddressOf(url), { answerWithinMs, connections: 32 }),
+    ...forwardTo(parseBackendAddress(url), { timeoutMs, connections: 32 }),
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const origin = publicUrl ?? `${request.protocol}://${request.host}`
         const cookie = cookiesNamed(request.headers.cookie, isProviderCookie)
         return {
-          ...requestHeadersOf(headers, undefined),
+          ...toRequestHeaders(headers, undefined),
           ...(cookie !== undefined && { cookie }),
           ...(request.headers.origin !== undefined && { origin: request.headers.origin }),
           ...(secretKey !== undefined && { 'clerk-secret-key': secretKey }),
@@ -47,7 +47,7 @@ export const providerProxy: FastifyPluginAsync<ProviderProxyOptions> = async (ap
         }
       },
       rewriteHeaders: (headers) => ({
-        ...answerHeadersOf(headers),
+        ...toResponseHeaders(headers),
         ...(headers['set-cookie'] !== undefined && { 'set-cookie': headers['set-cookie'] }),
       }),
       onError: (reply, { error }) => {

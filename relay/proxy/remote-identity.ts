@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Part } from '#relay/http/status-routes.ts'
 import { askIdentityHealth } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { identityProxy, type IdentityProxyOptions } from '#relay/proxy/identity-proxy.ts'
 import { createServiceState, watched, type ServiceState } from '#relay/proxy/service-state.ts'
 
@@ -15,7 +15,7 @@ export const remoteIdentity = (
   url: string,
   { publicUrl, onFlowStep, state = createServiceState() }: RemoteIdentityOptions = {},
 ): { readonly kind: 'remote'; readonly routes: FastifyPluginAsync; readonly parts: readonly Part[] } => {
-  const address = backendAddressOf(url)
+  const address = parseBackendAddress(url)
   const check = watched((signal: AbortSignal) => askIdentityHealth(address, signal), state)
   return {
     kind: 'remote',

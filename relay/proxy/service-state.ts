@@ -26,15 +26,15 @@ export const createServiceState = (now: () => Date = () => new Date()): ServiceS
 
 /** Notes of each question whether it was answered. */
 export const watched =
-  <Args extends readonly unknown[], Answer>(
-    ask: (...args: Args) => Promise<Answer>,
+  <Args extends readonly unknown[], Result>(
+    ask: (...args: Args) => Promise<Result>,
     state: Pick<ServiceState, 'answered' | 'failed'>,
   ) =>
-  async (...args: Args): Promise<Answer> => {
+  async (...args: Args): Promise<Result> => {
     try {
-      const answer = await ask(...args)
+      const result = await ask(...args)
       state.answered()
-      return answer
+      return result
     } catch (error) {
       state.failed()
       throw error

@@ -20,13 +20,13 @@ const passes = async (role: Role | '', line: string, headers: Record<string, str
     () => false,
   )
 }
-const addressOf = (route: string) => {
+const toRequest = (route: string) => {
   const [method = '', path = ''] = route.split(' ')
   return { method, url: `/api/${path.replaceAll(':', 'x1').replace('*', 'a/b')}` }
 }
 
 describe.each(Object.entries(standaloneRoutes))('%s', (route, { action, resource }) => {
-  const { method, url } = addressOf(route)
+  const { method, url } = toRequest(route)
   test.each(roles)('is what the matrix says for %s', async (role) => {
     expect(await passes(role, `${method} ${url}`)).toBe(roleAllows(role, action, resource))
   })

@@ -4,13 +4,13 @@ import { isAdmin } from '#shared/access/roles.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { RelayError } from '#relay/errors/relay-error.ts'
 import { addressParts } from '#relay/proxy/address-parts.ts'
-import { embedsOf } from '#relay/proxy/embeds-of.ts'
-import { questionOfRoute } from '#relay/proxy/standalone-routes.ts'
+import { listEmbeds } from '#relay/proxy/list-embeds.ts'
+import { findQuestion } from '#relay/proxy/standalone-routes.ts'
 
 /** Whether somebody may do this with a relation (`configs`) or function (`rpc/related_configs`) of the data API, all of it. */
 export type CanUseRelation = (viewer: Viewer, method: string, relation: string) => boolean
 
-const refused = new RelayError(
+const notAllowed = new RelayError(
   'forbidden',
   'You do not have the right to do this.',
   'The roles of this console are those of STANDALONE_ROLES.',
@@ -21,30 +21,35 @@ const sameAs: Readonly<Record<string, string>> = { HEAD: 'GET', PUT: 'POST' }
 /** They ask the data API for another schema than the one that the matrix knows. */
 const otherSchema = ['accept-profile', 'content-profile']
 
-const canUseDataApi = (canUse: CanUseRelation, { viewer, headers }: Asked, method: string, asked: Address): boolean => {
+const canUseDataApi = (
+  canUse: CanUseRelation,
+  { viewer, headers }: GuardedRequest,
+  method: string,
+  target: Address,
+): boolean => {
   if (otherSchema.some((name) => name in headers)) return false
-  const embedded = asked.query.getAll('select').flatMap(embedsOf)
-  return canUse(viewer, method, asked.relation) && embedded.every((relation) => canUse(viewer, 'GET', relation))
+  const embedded = target.query.getAll('select').flatMap(listEmbeds)
+  return canUse(viewer, method, target.relation) && embedded.every((relation) => canUse(viewer, 'GET', relation))
 }
 
-type Asked = Pick<FastifyRequest, 'method' | 'url' | 'viewer' | 'headers'>
+type GuardedRequest = Pick<FastifyRequest, 'method' | 'url' | 'viewer' | 'headers'>
 interface Address {
   readonly relation: string
   readonly query: URLSearchParams
 }
 
-const isAllowed = (canUse: CanUseRelation, asked: Asked): boolean => {
-  const { path, query } = addressParts(asked.url)
+const isAllowed = (canUse: CanUseRelation, request: GuardedRequest): boolean => {
+  const { path, query } = addressParts(request.url)
   // An address that means something else once it is decoded again, or cut at other slashes, is nobody's but an administrator's.
-  if (!asked.url.startsWith('/api/') || asked.url.split('?', 1)[0]?.split('/').length !== path.split('/').length)
+  if (!request.url.startsWith('/api/') || request.url.split('?', 1)[0]?.split('/').length !== path.split('/').length)
     return false
   if (/[%#]/.test(path)) return false
-  const method = sameAs[asked.method] ?? asked.method
+  const method = sameAs[request.method] ?? request.method
   const below = path.slice('/api/'.length)
-  const question = questionOfRoute(method, below)
-  if (question !== undefined) return decide(asked.viewer, question, { nowMs: Date.now() }).answer === 'allowed'
+  const question = findQuestion(method, below)
+  if (question !== undefined) return decide(request.viewer, question, { nowMs: Date.now() }).answer === 'allowed'
   const [, relation] = /^db\/((?:rpc\/)?\w+)$/.exec(below) ?? []
-  return relation !== undefined && canUseDataApi(canUse, asked, method, { relation, query })
+  return relation !== undefined && canUseDataApi(canUse, request, method, { relation, query })
 }
 
 /**
@@ -54,6 +59,6 @@ const isAllowed = (canUse: CanUseRelation, asked: Asked): boolean => {
  */
 export const guardStandalone =
   (canUse: CanUseRelation) =>
-  async (asked: Asked): Promise<void> => {
-    if (!isAdmin(asked.viewer.roles) && !isAllowed(canUse, asked)) throw refused
+  async (request: GuardedRequest): Promise<void> => {
+    if (!isAdmin(request.viewer.roles) && !isAllowed(canUse, request)) throw notAllowed
   }

@@ -81,5 +81,5 @@ const routes = Object.entries(standaloneRoutes).map(([route, question]) => {
 })
 
 /** What the matrix is asked before a request goes on; undefined for a path that the table does not name. */
-export const questionOfRoute = (method: string, path: string): Question | undefined =>
+export const findQuestion = (method: string, path: string): Question | undefined =>
   routes.find(({ pattern }) => pattern.test(`${method} ${path}`))?.question

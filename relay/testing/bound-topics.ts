@@ -4,7 +4,7 @@ import { bindTopics } from '#relay/topics.ts'
 
 const unasked = () => Promise.reject(new Error('No backend is asked to bind topics.'))
 
-const nobody = { at: () => [] }
+const noPresence = { at: () => [] }
 
 /** The topics as the relay binds them, over a backend that nobody asks. */
 export const boundTopics = bindTopics({
@@ -14,6 +14,6 @@ export const boundTopics = bindTopics({
   isOwnBackend: true,
   runScope: createRunScope(unasked),
   logReader: createLogReader(unasked),
-  presence: { runs: nobody, incidents: nobody, typing: nobody },
+  presence: { runs: noPresence, incidents: noPresence, typing: noPresence },
   log: { warn: () => undefined },
 })

@@ -1,6 +1,6 @@
-import type { Trouble } from '#relay/backend/incidents/rules/trouble.ts'
+import type { Failure } from '#relay/backend/incidents/rules/failure.ts'
 
-export const createTrouble = (overrides: Partial<Trouble> = {}): Trouble => {
+export const createFailure = (overrides: Partial<Failure> = {}): Failure => {
   const id = overrides.id ?? 'front'
   return {
     kind: 'check',

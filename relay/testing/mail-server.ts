@@ -3,14 +3,14 @@ import { createServer, type AddressInfo } from 'node:net'
 
 /** As much of a mail server as a delivery needs; keeps what it was told, line by line. */
 export const startMailServer = async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const server = createServer((socket) => {
     let isData = false
     socket.on('error', () => undefined)
     socket.write('220 test\r\n')
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
-        heard.push(line)
+        received.push(line)
         if (isData && line === '.') isData = false
         else if (isData) continue
         else if (line === 'DATA') {
@@ -28,5 +28,5 @@ export const startMailServer = async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { heard, url: `smtp://127.0.0.1:${port}`, stop: () => server.close() }
+  return { received, url: `smtp://127.0.0.1:${port}`, stop: () => server.close() }
 }

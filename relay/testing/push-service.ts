@@ -23,7 +23,7 @@ export interface PushReceived {
 const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-const readerOf = (own: ECDH, auth: Buffer) => (body: Buffer) => {
+const createReader = (own: ECDH, auth: Buffer) => (body: Buffer) => {
   const [salt, idLength] = [body.subarray(0, 16), body.readUInt8(20)]
   const sender = body.subarray(21, 21 + idLength)
   const sealed = body.subarray(21 + idLength)
@@ -47,7 +47,7 @@ export const browserAt = (endpoint: string): PushedBrowser => {
       p256dh: own.getPublicKey('base64url'),
       auth: auth.toString('base64url'),
     },
-    read: readerOf(own, auth),
+    read: createReader(own, auth),
   }
 }
 
@@ -85,7 +85,7 @@ export const startPushService = async () => {
     ca: certificate.cert,
     received,
     /** Answers with this code from now on. */
-    answer: (next: number): void => {
+    respondWith: (next: number): void => {
       code = next
     },
     browser: (): PushedBrowser => {

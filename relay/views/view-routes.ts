@@ -13,7 +13,7 @@ import { readJson } from '#relay/http/read-json.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { ViewStore } from './view-store.ts'
 
-const idOf = (text: string): string => {
+const parseId = (text: string): string => {
   if (isId(text)) return text
   throw new RelayError('not_found', 'There is no such view.', 'Check the link.')
 }
@@ -34,12 +34,12 @@ export const viewRoutes: FastifyPluginAsync<{ readonly views: ViewStore }> = asy
   })
 
   serve(app, changeViewRoute, async ({ params: { id }, body, viewer }) => {
-    await views.change(viewer, idOf(id), readBody(changeViewRoute.body, body))
+    await views.change(viewer, parseId(id), readBody(changeViewRoute.body, body))
     return {}
   })
 
   serve(app, deleteViewRoute, async ({ params: { id }, viewer }) => {
-    await views.delete(viewer, idOf(id))
+    await views.delete(viewer, parseId(id))
     return {}
   })
 

@@ -28,7 +28,7 @@ const savedView = (row: ViewRow): SavedView => ({
   updatedAt: row.updated_at,
 })
 
-const gone = new RelayError('not_found', 'This view is gone.', 'It was deleted, or is no longer shared.')
+const viewMissing = new RelayError('not_found', 'This view is gone.', 'It was deleted, or is no longer shared.')
 const notYours = new RelayError(
   'forbidden',
   'This view is somebody else’s.',
@@ -52,7 +52,7 @@ const sameName = new RelayError(
 
 const uniqueViolation = '23505'
 
-const organisationOf = ({ organisation = '' }: Viewer) => organisation
+const getOrganisation = ({ organisation = '' }: Viewer) => organisation
 
 const refuseSameName = (error: unknown): never => {
   throw error instanceof SqlError && error.code === uniqueViolation ? sameName : error
@@ -67,13 +67,13 @@ export const createViewStore = (database: Pick<Database, 'query'>) => {
        left join relay.default_views d on d.view_id = v.id and d.person_id = $2 and d.organisation = $1
        where v.organisation = $1 and (owner_id = $2 or is_shared) and ($3::uuid is null or v.id = $3)
        order by lower(name), v.id`,
-      [organisationOf(viewer), viewer.id, id ?? null],
+      [getOrganisation(viewer), viewer.id, id ?? null],
     )
     return rows.map(savedView)
   }
   const find = async (viewer: Viewer, id: string): Promise<SavedView> => {
     const [view] = await list(viewer, id)
-    if (view === undefined) throw gone
+    if (view === undefined) throw viewMissing
     return view
   }
   const assertCanChange = async (viewer: Viewer, id: string) => {
@@ -92,7 +92,7 @@ export const createViewStore = (database: Pick<Database, 'query'>) => {
            select $1, $2, $3, $4, $5, $6, $7
            where (select count(*) from relay.saved_views where organisation = $1 and owner_id = $2) < $8
            returning id`,
-          [organisationOf(viewer), viewer.id, viewer.name, name, page, query, isShared, viewsPerPersonMax],
+          [getOrganisation(viewer), viewer.id, viewer.name, name, page, query, isShared, viewsPerPersonMax],
         )
         .catch(refuseSameName)
       const [row] = saved.rows
@@ -119,7 +119,7 @@ export const createViewStore = (database: Pick<Database, 'query'>) => {
     },
 
     setDefault: async (viewer: Viewer, page: string, id: string | null): Promise<void> => {
-      const person = [organisationOf(viewer), viewer.id, page]
+      const person = [getOrganisation(viewer), viewer.id, page]
       if (id === null) {
         await database.query(
           'delete from relay.default_views where organisation = $1 and person_id = $2 and page = $3',
@@ -127,7 +127,7 @@ export const createViewStore = (database: Pick<Database, 'query'>) => {
         )
         return
       }
-      if ((await find(viewer, id)).page !== page) throw gone
+      if ((await find(viewer, id)).page !== page) throw viewMissing
       await database.query(
         `insert into relay.default_views (organisation, person_id, page, view_id) values ($1, $2, $3, $4)
          on conflict (organisation, person_id, page) do update set view_id = excluded.view_id`,

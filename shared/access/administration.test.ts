@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areas, foreignLists } from './areas.ts'
 import { isAdministration } from './administration.ts'
-import { decide, type Asker } from './decide.ts'
+import { decide, type Principal } from './decide.ts'
 import { grantSchema, type Grant } from './grant.ts'
 import { accessActions } from './resources.ts'
 import { roleAllows, roles } from './roles.ts'
@@ -21,13 +21,13 @@ const subjects = {
 const questions = [...areas, ...foreignLists].flatMap(({ resource, object }) =>
   accessActions.map((action) => ({ action, resource, object })),
 )
-const deniesOf = (asker: Asker, fields: Partial<Grant>) =>
-  asker.roles.map((role) => deny({ ...fields, subject: fields.subject ?? (fields.person_id ? null : role) }))
+const makeDenies = (principal: Principal, fields: Partial<Grant>) =>
+  principal.roles.map((role) => deny({ ...fields, subject: fields.subject ?? (fields.person_id ? null : role) }))
 
-describe.each(Object.entries(subjects))('a deny of everything for %s', (_whom, fields) => {
+describe.each(Object.entries(subjects))('a deny of everything for %s', (_subject, fields) => {
   test.each(roles)('leaves a person with the role %s what administration takes, and only an administrator', (role) => {
-    const asker: Asker = { id: 'ada', roles: [role], teams: [team] }
-    const denied = { ...asker, grants: deniesOf(asker, fields) }
+    const principal: Principal = { id: 'ada', roles: [role], teams: [team] }
+    const denied = { ...principal, grants: makeDenies(principal, fields) }
     const left = questions.filter((question) => decide(denied, question, { nowMs }).answer !== 'refused')
     expect(left).toEqual(role === 'admin' ? questions.filter(isAdministration) : [])
   })
@@ -35,8 +35,8 @@ describe.each(Object.entries(subjects))('a deny of everything for %s', (_whom, f
 
 test('administration is permissions, people and sign-in, and reading who there is', () => {
   const taken = questions.filter(isAdministration)
-  const places = new Set(taken.map(({ resource, object }) => `${resource} ${object}`))
-  expect([...places].toSorted()).toEqual([
+  const objects = new Set(taken.map(({ resource, object }) => `${resource} ${object}`))
+  expect([...objects].toSorted()).toEqual([
     'agents database.public',
     'auth auth',
     'database database.public',

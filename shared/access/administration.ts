@@ -1,5 +1,5 @@
 import type { Question } from '#shared/access/decide.ts'
-import { objectOfResource, type AccessObject } from '#shared/access/objects.ts'
+import { resourceObjects, type AccessObject } from '#shared/access/objects.ts'
 import type { Resource } from '#shared/access/resources.ts'
 
 const always = new Set<Resource>(['permissions', 'identities', 'rbac', 'auth', 'kratos'])
@@ -10,6 +10,6 @@ const lists = new Set<AccessObject>(['people', 'database.public'])
 export const isAdministration = ({
   action,
   resource,
-  object = objectOfResource[resource],
+  object = resourceObjects[resource],
 }: Pick<Question, 'action' | 'resource' | 'object'>): boolean =>
   always.has(resource) || (action === 'read' && lists.has(object))

@@ -1,4 +1,4 @@
-import { objectOfResource, type AccessObject } from '#shared/access/objects.ts'
+import { resourceObjects, type AccessObject } from '#shared/access/objects.ts'
 import { resources, type AccessAction, type Resource } from '#shared/access/resources.ts'
 
 /** What the console asks the rights of: a resource of the matrix, and the object that grants know it by. */
@@ -28,7 +28,7 @@ export const foreignLists: readonly Omit<Area, 'name'>[] = [
 
 /** Everything that can be asked about. */
 export const areas: readonly Area[] = [
-  ...resources.map((resource) => ({ name: resource, resource, object: objectOfResource[resource] })),
+  ...resources.map((resource) => ({ name: resource, resource, object: resourceObjects[resource] })),
   ...more,
 ]
 
@@ -37,7 +37,7 @@ export const areaNamed = (name: string): Area | undefined =>
   areas.find((area) => area.name === name) ?? areas.find((area) => area.object === name)
 
 /** The name of what is asked about: that of the object where it is not the resource's usual one. */
-export const areaName = (resource: Resource, object: AccessObject = objectOfResource[resource]): string =>
+export const areaName = (resource: Resource, object: AccessObject = resourceObjects[resource]): string =>
   (areas.find((area) => area.resource === resource && area.object === object) ?? { name: resource }).name
 
 const plain: readonly AccessAction[] = ['read', 'create', 'update', 'delete']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type Asker, type Question } from './decide.ts'
+import { decide, type Principal, type Question } from './decide.ts'
 import { grantSchema, type Grant } from './grant.ts'
 
 const nowMs = Date.parse('2026-11-21T08:00:00Z')
@@ -7,11 +7,16 @@ let made = 0
 const grant = (fields: Partial<Grant>): Grant =>
   grantSchema.parse({ id: `g${(made += 1)}`, subject: 'ada', subject_type: 'person', action: 'read', ...fields })
 
-const ada = (grants: readonly Grant[], more: Partial<Asker> = {}): Asker => ({ id: 'ada', roles: [], grants, ...more })
-const answer = (asker: Asker, question: Question) => decide(asker, question, { nowMs }).answer
+const ada = (grants: readonly Grant[], more: Partial<Principal> = {}): Principal => ({
+  id: 'ada',
+  roles: [],
+  grants,
+  ...more,
+})
+const decideAnswer = (principal: Principal, question: Question) => decide(principal, question, { nowMs }).answer
 
 const runs = (role: string, resource: 'playbooks' | 'canaries') =>
-  answer({ id: 'a', roles: [role] }, { action: 'playbook:run', resource })
+  decideAnswer({ id: 'a', roles: [role] }, { action: 'playbook:run', resource })
 
 const readConnections: Question = { action: 'read', resource: 'connections' }
 const runRestart: Question = {
@@ -31,12 +36,8 @@ describe('a decision', () => {
   })
 
   test('names the role that grants', () => {
-    const {
-      answer: said,
-      chain,
-      decidedBy,
-    } = decide({ id: 'a', roles: ['viewer', 'editor'] }, readConnections, { nowMs })
-    expect([said, chain, decidedBy]).toEqual([
+    const { answer, chain, decidedBy } = decide({ id: 'a', roles: ['viewer', 'editor'] }, readConnections, { nowMs })
+    expect([answer, chain, decidedBy]).toEqual([
       'allowed',
       [
         { kind: 'role', role: 'viewer', effect: 'nothing' },
@@ -61,8 +62,8 @@ describe('a decision', () => {
       {},
     ],
     ['the person, on everything', grant({ object: '*', action: '*' }), {}],
-  ])('follows a grant to %s', (_whom, given, more) => {
-    expect(answer(ada([given], more), readConnections)).toBe('allowed')
+  ])('follows a grant to %s', (_subject, entry, more) => {
+    expect(decideAnswer(ada([entry], more), readConnections)).toBe('allowed')
   })
 
   test.each([
@@ -72,16 +73,16 @@ describe('a decision', () => {
     ['another action', grant({ object: 'connection', action: 'update' })],
     ['another object', grant({ object: 'catalog' })],
     ['nothing at all', grant({ object: null })],
-  ])('does not follow a grant about %s', (_what, given) => {
-    expect(answer(ada([given]), readConnections)).toBe('refused')
+  ])('does not follow a grant about %s', (_description, given) => {
+    expect(decideAnswer(ada([given]), readConnections)).toBe('refused')
   })
 
   test('lets a deny win over role and grant, and says so', () => {
-    const given = [
+    const grants = [
       grant({ object: 'connection' }),
       grant({ object: 'connection', deny: true, until: '2026-11-23T06:00:00Z' }),
     ]
-    const decision = decide(ada(given, { roles: ['admin'] }), readConnections, { nowMs })
+    const decision = decide(ada(grants, { roles: ['admin'] }), readConnections, { nowMs })
     expect([decision.answer, decision.decidedBy, decision.until]).toEqual(['refused', 2, '2026-11-23T06:00:00Z'])
     expect(decision.chain.map(({ effect }) => effect)).toEqual(['grants', 'grants', 'denies'])
   })
@@ -90,7 +91,7 @@ describe('a decision', () => {
     const ended = grant({ object: 'connection', until: '2026-11-21T08:00:00Z' })
     const decision = decide(ada([ended]), readConnections, { nowMs })
     expect([decision.answer, decision.chain[0]]).toMatchObject(['refused', { effect: 'nothing', because: 'ended' }])
-    expect(answer(ada([{ ...ended, until: '2026-11-21T08:00:01Z' }]), readConnections)).toBe('allowed')
+    expect(decideAnswer(ada([{ ...ended, until: '2026-11-21T08:00:01Z' }]), readConnections)).toBe('allowed')
   })
 
   test('is a refusal while the feature is switched off, whatever the role', () => {
@@ -117,31 +118,33 @@ describe('a decision', () => {
     ['rows of a tag', { object: 'playbooks', tags: { env: 'production' } }, 'allowed'],
     ['rows of another tag', { object: 'playbooks', tags: { env: 'staging' } }, 'refused'],
     ['a selector of a newer backend', { object_selector: { views: [{ name: 'x' }] } }, 'some'],
-  ] as const)('follows a grant narrowed to %s: %s', (_what, fields, expected) => {
-    expect(answer(ada([grant({ action: 'playbook:run', ...fields })]), runRestart)).toBe(expected)
+  ] as const)('follows a grant narrowed to %s: %s', (_description, fields, expected) => {
+    expect(decideAnswer(ada([grant({ action: 'playbook:run', ...fields })]), runRestart)).toBe(expected)
   })
 
   test('holds for some while nobody says which one is meant', () => {
     const { about: _, ...anyPlaybook } = runRestart
     const narrowed = { action: 'playbook:run', playbook_id: 'restart' }
-    expect(answer(ada([grant(narrowed)]), anyPlaybook)).toBe('some')
-    expect(answer(ada([grant({ ...narrowed, deny: true })], { roles: ['admin'] }), anyPlaybook)).toBe('some')
-    expect(answer(ada([grant(narrowed)]), { action: 'playbook:run', resource: 'connections' })).toBe('refused')
+    expect(decideAnswer(ada([grant(narrowed)]), anyPlaybook)).toBe('some')
+    expect(decideAnswer(ada([grant({ ...narrowed, deny: true })], { roles: ['admin'] }), anyPlaybook)).toBe('some')
+    expect(decideAnswer(ada([grant(narrowed)]), { action: 'playbook:run', resource: 'connections' })).toBe('refused')
   })
 
   test('takes writing as all of create, update and delete', () => {
     const write: Question = { action: 'write', resource: 'notifications' }
     const on = { object: 'notification' }
-    expect(answer(ada([grant({ ...on, action: 'create,read,update,delete' })]), write)).toBe('allowed')
-    expect(answer(ada([grant({ ...on, action: 'create' })]), write)).toBe('refused')
-    expect(answer(ada([grant({ ...on, action: 'create' })]), { ...write, action: 'create' })).toBe('allowed')
-    expect(answer(ada([grant({ ...on, action: 'delete', deny: true })], { roles: ['editor'] }), write)).toBe('refused')
+    expect(decideAnswer(ada([grant({ ...on, action: 'create,read,update,delete' })]), write)).toBe('allowed')
+    expect(decideAnswer(ada([grant({ ...on, action: 'create' })]), write)).toBe('refused')
+    expect(decideAnswer(ada([grant({ ...on, action: 'create' })]), { ...write, action: 'create' })).toBe('allowed')
+    expect(decideAnswer(ada([grant({ ...on, action: 'delete', deny: true })], { roles: ['editor'] }), write)).toBe(
+      'refused',
+    )
   })
 
   test('leaves accounts and roles to those who hold the role', () => {
     const everything = grant({ object: '*', action: '*' })
-    expect(answer(ada([everything]), { action: 'update', resource: 'identities' })).toBe('refused')
-    expect(answer(ada([everything]), { action: 'read', resource: 'identities' })).toBe('allowed')
+    expect(decideAnswer(ada([everything]), { action: 'update', resource: 'identities' })).toBe('refused')
+    expect(decideAnswer(ada([everything]), { action: 'read', resource: 'identities' })).toBe('allowed')
   })
 
   test('on playbooks needs write on playbook runs, and running a check is a rule of its own', () => {

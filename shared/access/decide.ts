@@ -1,7 +1,7 @@
 import { isAdministration } from '#shared/access/administration.ts'
 import { grantMatches, type Mismatch } from '#shared/access/grant-matches.ts'
-import { hasEnded, subjectOf, type Grant } from '#shared/access/grant.ts'
-import { anyOf, type Match } from '#shared/access/match.ts'
+import { hasEnded, findSubject, type Grant } from '#shared/access/grant.ts'
+import { matchAny, type Match } from '#shared/access/match.ts'
 import type { AccessObject, ObjectKind } from '#shared/access/objects.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
 import { isAdmin, roleAllows, roles } from '#shared/access/roles.ts'
@@ -15,7 +15,7 @@ export interface Team {
 }
 
 /** Whoever asks, with everything that decides: grants that are about somebody else count for nothing. */
-export interface Asker {
+export interface Principal {
   readonly id: string
   readonly roles: readonly string[]
   readonly teams?: readonly Team[] | undefined
@@ -67,8 +67,8 @@ export interface Decision {
   readonly until: string | null
 }
 
-const viaOf = ({ id, roles: held, teams = [] }: Asker, grant: Grant) => {
-  const subject = subjectOf(grant)
+const findVia = ({ id, roles: held, teams = [] }: Principal, grant: Grant) => {
+  const subject = findSubject(grant)
   if (subject === null) return null
   if (subject.type === 'person') return subject.id === id ? ({ type: 'person', name: '' } as const) : null
   if (subject.type === 'team') {
@@ -80,26 +80,26 @@ const viaOf = ({ id, roles: held, teams = [] }: Asker, grant: Grant) => {
 }
 
 /** Whether a grant or deny is about somebody: by name, or by way of a team or a role. */
-export const isAbout = (asker: Asker, grant: Grant): boolean => viaOf(asker, grant) !== null
+export const isAbout = (principal: Principal, grant: Grant): boolean => findVia(principal, grant) !== null
 
 /** Accounts and roles are changed by who holds the role: who may write grants could otherwise make themselves administrator. */
 const byRoleOnly = new Set<Resource>(['rbac', 'auth', 'kratos', 'identities'])
 
 const order = { person: 0, team: 1, group: 2 }
 
-const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[] =>
-  (asker.grants ?? [])
+const permissionSteps = (principal: Principal, question: Question, nowMs: number): Step[] =>
+  (principal.grants ?? [])
     .flatMap((grant) => {
       const { action, resource } = question
-      const via = viaOf(asker, grant)
+      const via = findVia(principal, grant)
       if (via === null) return []
       const { match, because } = grantMatches(grant, question)
       if (because === 'action') return []
       const ended = hasEnded(grant, nowMs)
       const isRoleOnly = !grant.deny && action !== 'read' && byRoleOnly.has(resource)
-      const isKept = grant.deny && isAdmin(asker.roles) && isAdministration(question)
-      const has = match !== 'no' && !ended && !isRoleOnly && !isKept
-      const cause: Cause | null = isKept ? 'administrator' : isRoleOnly ? 'roleOnly' : ended ? 'ended' : because
+      const isProtected = grant.deny && isAdmin(principal.roles) && isAdministration(question)
+      const has = match !== 'no' && !ended && !isRoleOnly && !isProtected
+      const cause: Cause | null = isProtected ? 'administrator' : isRoleOnly ? 'roleOnly' : ended ? 'ended' : because
       return [
         {
           kind: 'permission' as const,
@@ -113,7 +113,7 @@ const permissionSteps = (asker: Asker, question: Question, nowMs: number): Step[
     })
     .toSorted((a, b) => Number(a.grant.deny) - Number(b.grant.deny) || order[a.via.type] - order[b.via.type])
 
-const matchOf = (step: Step, effect: 'grants' | 'denies'): Match =>
+const matchStep = (step: Step, effect: 'grants' | 'denies'): Match =>
   step.effect !== effect ? 'no' : step.kind === 'permission' && step.inPart ? 'some' : 'yes'
 
 /**
@@ -121,7 +121,7 @@ const matchOf = (step: Step, effect: 'grants' | 'denies'): Match =>
  * the person, their teams or roles. A deny that holds wins over every grant, but takes no administration from administrators.
  * Pure: the relay's gates, the console's and the explanation all ask here.
  */
-export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: Circumstances): Decision => {
+export const decide = (principal: Principal, question: Question, { nowMs, flags = [] }: Circumstances): Decision => {
   const { action, resource, feature } = question
   const chain: Step[] = [
     ...(feature === undefined
@@ -133,10 +133,10 @@ export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: 
             effect: featureIsOn(flags, feature) ? ('passes' as const) : ('hides' as const),
           },
         ]),
-    ...asker.roles.map((role): Step => {
+    ...principal.roles.map((role): Step => {
       return { kind: 'role', role, effect: roleAllows(role, action, resource) ? 'grants' : 'nothing' }
     }),
-    ...permissionSteps(asker, question, nowMs),
+    ...permissionSteps(principal, question, nowMs),
   ]
   const decided = (answer: Decision['answer'], index: number): Decision => {
     const step = chain[index]
@@ -144,23 +144,23 @@ export const decide = (asker: Asker, question: Question, { nowMs, flags = [] }: 
     return { answer, chain, decidedBy: index < 0 ? null : index, until }
   }
   const first = (effect: 'grants' | 'denies', match: Match) =>
-    chain.findIndex((step) => matchOf(step, effect) === match)
+    chain.findIndex((step) => matchStep(step, effect) === match)
 
   const hidden = chain.findIndex((step) => step.effect === 'hides')
   if (hidden >= 0) return decided('refused', hidden)
-  const denies = anyOf(chain.map((step) => matchOf(step, 'denies')))
+  const denies = matchAny(chain.map((step) => matchStep(step, 'denies')))
   if (denies === 'yes') return decided('refused', first('denies', 'yes'))
-  const grants = anyOf(chain.map((step) => matchOf(step, 'grants')))
+  const grants = matchAny(chain.map((step) => matchStep(step, 'grants')))
   if (grants === 'no') return decided('refused', -1)
   if (denies === 'some') return decided('some', first('denies', 'some'))
   return grants === 'yes' ? decided('allowed', first('grants', 'yes')) : decided('some', first('grants', 'some'))
 }
 
 /** Whether something grants it without being narrowed to a part. */
-export const isWhole = ({ chain }: Decision): boolean => chain.some((step) => matchOf(step, 'grants') === 'yes')
+export const isWhole = ({ chain }: Decision): boolean => chain.some((step) => matchStep(step, 'grants') === 'yes')
 
 /** Whether a deny holds, or may hold: of what is not known it is not said that it does not. */
-export const mayBeDenied = ({ chain }: Decision): boolean => chain.some(({ effect }) => effect === 'denies')
+export const canBeDenied = ({ chain }: Decision): boolean => chain.some(({ effect }) => effect === 'denies')
 
 /** The roles that would allow it by themselves. */
 export const rolesThatAllow = ({ action, resource }: Pick<Question, 'action' | 'resource'>): readonly string[] =>

@@ -5,13 +5,13 @@ import { sameJson } from '#shared/primitives/same-json.ts'
 export const execRelations = ['canaries', 'playbooks', 'config_scrapers', 'topologies', 'logging_backends'] as const
 export type ExecRelation = (typeof execRelations)[number]
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Of a playbook's spec these say nothing about what is run, when, by whom, or with what. */
 const plainKeys = new Set(['title', 'description', 'category', 'icon', 'actions'])
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const sqliteName = /^(sqlite|file)/i
 const sqliteAddress = /^(jdbc:)?(sqlite3?|file):/i
@@ -24,47 +24,47 @@ const machineParts: Readonly<Record<string, (entry: unknown) => boolean>> = {
   docker: () => true,
   file: () => true,
   kubernetesFile: () => true,
-  terraform: (entry) => !isMap(entry) || !isMap(entry['state']) || isGiven(entry['state']['local']),
+  terraform: (entry) => !isMap(entry) || !isMap(entry['state']) || isPresent(entry['state']['local']),
   journald: () => true,
   // Without a connection or a kubeconfig of its own it signs in as this machine does.
   kubernetes: (entry) =>
     !isMap(entry) ||
-    isGiven(entry['kubeconfigFile']) ||
-    !(isGiven(entry['kubeconfig']) || textOf(entry['connection']) !== ''),
+    isPresent(entry['kubeconfigFile']) ||
+    !(isPresent(entry['kubeconfig']) || toText(entry['connection']) !== ''),
   sql: (entry) =>
-    isMap(entry) && (sqliteName.test(textOf(entry['driver'])) || sqliteAddress.test(textOf(entry['connection']))),
-  git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(textOf(entry['url'])),
+    isMap(entry) && (sqliteName.test(toText(entry['driver'])) || sqliteAddress.test(toText(entry['connection']))),
+  git: (entry) => !isMap(entry) || !/^https?:\/\//i.test(toText(entry['url'])),
 }
 
 /** Whether a program stands anywhere in it: lookups and checks of topologies are specs of canaries, at any depth. */
 const runsPrograms = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(runsPrograms)
   if (!isMap(value)) return false
-  return (isGiven(value['exec']) && [value['exec']].flat().length > 0) || Object.values(value).some(runsPrograms)
+  return (isPresent(value['exec']) && [value['exec']].flat().length > 0) || Object.values(value).some(runsPrograms)
 }
 
-const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
+const execParts: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) => unknown> = {
   canaries: ({ exec, env }) =>
-    isGiven(exec) && listOf(exec).length + Number(!Array.isArray(exec)) > 0 ? { exec, env } : undefined,
+    isPresent(exec) && toList(exec).length + Number(!Array.isArray(exec)) > 0 ? { exec, env } : undefined,
   playbooks: (spec) => {
-    const exec = listOf(spec['actions']).filter((action) => isMap(action) && isGiven(action['exec']))
+    const exec = toList(spec['actions']).filter((action) => isMap(action) && isPresent(action['exec']))
     if (exec.length === 0) return undefined
     return { exec, ...Object.fromEntries(Object.entries(spec).filter(([key]) => !plainKeys.has(key))) }
   },
   config_scrapers: (spec) => {
     const parts = Object.entries(machineParts).flatMap(([key, isPart]) => {
-      const entries = isGiven(spec[key]) ? [spec[key]].flat().filter(isPart) : []
+      const entries = isPresent(spec[key]) ? [spec[key]].flat().filter(isPart) : []
       return entries.length === 0 ? [] : [[key, entries] as const]
     })
     return parts.length === 0 ? undefined : Object.fromEntries(parts)
   },
   topologies: (spec) => (runsPrograms(spec) ? spec : undefined),
   logging_backends: ({ backends }) => {
-    const read = listOf(backends).filter(
+    const read = toList(backends).filter(
       (entry) =>
         isMap(entry) &&
         Object.entries(machineParts).some(
-          ([key, isPart]) => isGiven(entry[key]) && [entry[key]].flat().some((part) => isPart(part)),
+          ([key, isPart]) => isPresent(entry[key]) && [entry[key]].flat().some((part) => isPart(part)),
         ),
     )
     return read.length === 0 ? undefined : read
@@ -74,9 +74,9 @@ const partsOf: Record<ExecRelation, (spec: Readonly<Record<string, unknown>>) =>
 /**
  * What a document runs, with everything that decides when and with what it does; undefined when it runs nothing. One function for each kind of document.
  */
-const execPartOf = (relation: ExecRelation, spec: unknown): unknown =>
-  isMap(spec) ? partsOf[relation](spec) : undefined
+const findExecPart = (relation: ExecRelation, spec: unknown): unknown =>
+  isMap(spec) ? execParts[relation](spec) : undefined
 
 /** Whether writing one spec over another, or over none (undefined), changes what is run or read, which takes the right to write exec. */
 export const changesExec = (relation: ExecRelation, before: unknown, after: unknown): boolean =>
-  !sameJson(execPartOf(relation, before), execPartOf(relation, after))
+  !sameJson(findExecPart(relation, before), findExecPart(relation, after))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { areas, foreignLists } from './areas.ts'
-import { decide, type About, type Asker, type Question } from './decide.ts'
-import { refusalOfGrantChange } from './grant-change.ts'
+import { decide, type About, type Principal, type Question } from './decide.ts'
+import { validateGrantChange } from './grant-change.ts'
 import type { Person } from './grant-effect.ts'
 import { grantSchema, type Grant } from './grant.ts'
 import { accessActions, type AccessAction } from './resources.ts'
@@ -21,44 +21,51 @@ const people: readonly Person[] = [
 const whole = areas.flatMap(({ resource, object }) =>
   accessActions.map((action): Question & { object: string } => ({ action, resource, object })),
 )
-const refusal = (
-  asker: Asker,
+const findRejection = (
+  principal: Principal,
   change: { before?: Grant; after?: Grant },
   grants: readonly Grant[] = change.before ? [change.before] : [],
 ) =>
-  refusalOfGrantChange(asker, { before: change.before ?? null, after: change.after ?? null }, { people, grants }, nowMs)
-const role = (name: string): Asker => ({ id: name, roles: [name] })
+  validateGrantChange(
+    principal,
+    { before: change.before ?? null, after: change.after ?? null },
+    { people, grants },
+    nowMs,
+  )
+const role = (name: string): Principal => ({ id: name, roles: [name] })
 
 describe.each(roles)('a person with the role %s', (name) => {
-  const asker = role(name)
+  const principal = role(name)
 
   test.each(areas)('gives of $name what the role itself holds, and nothing else', ({ object }) => {
     const isHeld = (action: AccessAction) =>
       [...areas, ...foreignLists].every(
         (area) =>
           area.object !== object ||
-          decide(asker, { action, resource: area.resource, object }, { nowMs }).answer === 'allowed',
+          decide(principal, { action, resource: area.resource, object }, { nowMs }).answer === 'allowed',
       )
-    const given = accessActions.filter((action) => refusal(asker, { after: grant({ action, object }) }) === null)
+    const grantable = accessActions.filter(
+      (action) => findRejection(principal, { after: grant({ action, object }) }) === null,
+    )
     const writes = ['create', 'update', 'delete', 'write'] as const
-    expect(given).toEqual(
+    expect(grantable).toEqual(
       accessActions.filter((action) => isHeld(action) && (action !== 'write' || writes.every((each) => isHeld(each)))),
     )
   })
 
   test('gives everything only as administrator', () => {
-    expect(refusal(asker, { after: grant({ action: '*', object: '*' }) }) === null).toBe(name === 'admin')
+    expect(findRejection(principal, { after: grant({ action: '*', object: '*' }) }) === null).toBe(name === 'admin')
   })
 
   test.each(['agent-push', 'kubernetes-proxy', 'logs', 'agent'])(
     'gives %s, which no role speaks of, only as administrator',
     (object) => {
-      expect(refusal(asker, { after: grant({ action: 'read', object }) }) === null).toBe(name === 'admin')
+      expect(findRejection(principal, { after: grant({ action: 'read', object }) }) === null).toBe(name === 'admin')
     },
   )
 })
 
-const mayDeny: Record<(typeof roles)[number], readonly string[]> = {
+const deniableRoles: Record<(typeof roles)[number], readonly string[]> = {
   admin: ['admin', 'editor', 'commander', 'responder', 'viewer', 'guest'],
   editor: ['editor', 'commander', 'responder', 'viewer', 'guest'],
   commander: ['commander', 'responder', 'viewer', 'guest'],
@@ -72,17 +79,21 @@ const denyAll = (subject: string, subject_type: 'person' | 'group') =>
 
 describe.each(roles)('a deny by a person with the role %s', (name) => {
   test.each(roles)('on a person with the role %s', (subject) => {
-    expect(refusal(role(name), { after: denyAll(subject, 'person') }) === null).toBe(mayDeny[name].includes(subject))
+    expect(findRejection(role(name), { after: denyAll(subject, 'person') }) === null).toBe(
+      deniableRoles[name].includes(subject),
+    )
   })
   test.each(['editor', 'commander', 'responder', 'guest', 'admin'] as const)('on the role %s', (subject) => {
-    expect(refusal(role(name), { after: denyAll(subject, 'group') }) === null).toBe(mayDeny[name].includes(subject))
+    expect(findRejection(role(name), { after: denyAll(subject, 'group') }) === null).toBe(
+      deniableRoles[name].includes(subject),
+    )
   })
   test.each(['viewer', 'everyone'])('on %s, which an administrator is too, only as administrator', (subject) => {
-    expect(refusal(role(name), { after: denyAll(subject, 'group') }) === null).toBe(name === 'admin')
+    expect(findRejection(role(name), { after: denyAll(subject, 'group') }) === null).toBe(name === 'admin')
   })
   test('on a team that an administrator is in, only as administrator', () => {
     const row = deny({ subject: 't1', subject_type: 'team', action: 'read', object: 'canaries' })
-    expect(refusal(role(name), { after: row }) === null).toBe(name === 'admin')
+    expect(findRejection(role(name), { after: row }) === null).toBe(name === 'admin')
   })
 })
 
@@ -95,40 +106,40 @@ describe('an editor', () => {
     ['moves to somebody else', { subject: 'sam' }],
     ['turns into a grant', { deny: false }],
     ['narrows', { object_selector: { canaries: [{ name: 'x' }] } }],
-  ])('%s no deny about themselves', (what, fields) => {
+  ])('%s no deny about themselves', (change, fields) => {
     const before = deny({ subject: 'editor', object: 'canaries' })
-    expect(refusal(editor, { before, ...(what !== 'deletes' && { after: { ...before, ...fields } }) })).toContain(
-      'You cannot give read on canaries',
-    )
+    expect(
+      findRejection(editor, { before, ...(change !== 'deletes' && { after: { ...before, ...fields } }) }),
+    ).toContain('You cannot give read on canaries')
   })
 
   test('words a deny about themselves anew, since that changes nothing', () => {
     const before = deny({ subject: 'editor', object: 'canaries' })
-    expect(refusal(editor, { before, after: { ...before, description: 'until Monday' } })).toBeNull()
+    expect(findRejection(editor, { before, after: { ...before, description: 'until Monday' } })).toBeNull()
   })
 
   test('widens no grant that somebody else made beyond what they hold, and moves it to nobody', () => {
     const before = grant({ object: 'connection', action: 'update' })
     const wider = { ...before, action: 'update,delete' }
-    expect(refusal(editor, { before, after: wider })).toContain('You cannot give update on connections')
-    expect(refusal(editor, { before, after: { ...before, subject: 'editor' } })).not.toBeNull()
+    expect(findRejection(editor, { before, after: wider })).toContain('You cannot give update on connections')
+    expect(findRejection(editor, { before, after: { ...before, subject: 'editor' } })).not.toBeNull()
   })
 
   test('takes no grant from somebody who holds by it what they do not', () => {
     const before = grant({ object: 'connection', action: 'update' })
-    expect(refusal(editor, { before })).toBe(
+    expect(findRejection(editor, { before })).toBe(
       'You cannot take anything from Sam, who holds update on connections and you do not. Ask an administrator.',
     )
-    expect(refusal(editor, { before: grant({ object: 'canaries', action: 'update' }) })).toBeNull()
+    expect(findRejection(editor, { before: grant({ object: 'canaries', action: 'update' }) })).toBeNull()
   })
 
   test('gives nothing of what a deny takes from them, be it in part', () => {
     const own = deny({ subject: 'editor', object_selector: { canaries: [{ name: 'vault' }] } })
-    expect(refusal(editor, { after: grant({ object: 'canaries' }) }, [own])).toContain('You cannot give')
+    expect(findRejection(editor, { after: grant({ object: 'canaries' }) }, [own])).toContain('You cannot give')
   })
 
   test('puts back nothing that was deleted and that they do not hold', () => {
-    expect(refusal(editor, { after: grant({ object: 'connection', action: 'delete' }) })).not.toBeNull()
+    expect(findRejection(editor, { after: grant({ object: 'connection', action: 'delete' }) })).not.toBeNull()
   })
 })
 
@@ -163,8 +174,8 @@ describe('whoever holds a part', () => {
     ['as long', { until: '2026-12-01T00:00:00Z' }, { until: '2026-12-01T00:00:00+00:00' }, true],
     ['longer', { until: '2026-12-01T00:00:00Z' }, { until: '2026-12-02T00:00:00Z' }, false],
     ['for ever', { until: '2026-12-01T00:00:00Z' }, {}, false],
-  ])('gives %s: %#', (_what, held, given, isGiven) => {
-    expect(refusal(viewer, { after: run(given) }, [grant({ ...own, ...held })]) === null).toBe(isGiven)
+  ])('gives %s: %#', (_description, held, requested, isAllowed) => {
+    expect(findRejection(viewer, { after: run(requested) }, [grant({ ...own, ...held })]) === null).toBe(isAllowed)
   })
 })
 
@@ -209,19 +220,19 @@ test('whatever is not refused gives nobody what its giver may not do, over 1,500
   )
   let accepted = 0
   for (let round = 0; round < 1_500; round += 1) {
-    const asker: Asker = { id: 'ada', roles: [one(['editor', 'viewer', 'responder'])] }
+    const principal: Principal = { id: 'ada', roles: [one(['editor', 'viewer', 'responder'])] }
     const before = random() < 0.5 ? anyGrant(one(['sam', 'ada'])) : null
     const after = random() < 0.7 ? anyGrant(one(['sam', 'ada'])) : null
     const held = [...(before ? [before] : []), anyGrant('ada'), anyGrant('ada'), anyGrant('sam')]
-    if (refusalOfGrantChange(asker, { before, after }, { people, grants: held }, nowMs) !== null) continue
+    if (validateGrantChange(principal, { before, after }, { people, grants: held }, nowMs) !== null) continue
     accepted += 1
     const next = [...held.filter((each) => each !== before), ...(after ? [after] : [])]
-    for (const { id, roles: own } of [{ id: 'sam', roles: [] }, asker]) {
-      for (let asked = 0; asked < 60; asked += 1) {
+    for (const { id, roles: own } of [{ id: 'sam', roles: [] }, principal]) {
+      for (let attempt = 0; attempt < 60; attempt += 1) {
         const question = { ...one(whole), about: one(abouts) }
         const now = decide({ id, roles: own, grants: next }, question, { nowMs }).answer
         if (now === 'refused' || decide({ id, roles: own, grants: held }, question, { nowMs }).answer === now) continue
-        expect([question, decide({ ...asker, grants: held }, question, { nowMs }).answer]).toEqual([
+        expect([question, decide({ ...principal, grants: held }, question, { nowMs }).answer]).toEqual([
           question,
           'allowed',
         ])

@@ -1,8 +1,8 @@
 import { areaName, areas, foreignLists } from '#shared/access/areas.ts'
-import { decide, isAbout, mayBeDenied, type Asker, type Question } from '#shared/access/decide.ts'
+import { decide, isAbout, canBeDenied, type Principal, type Question } from '#shared/access/decide.ts'
 import type { GrantChange, Person } from '#shared/access/grant-effect.ts'
-import { conditionsOf, grantMatches, isUnread } from '#shared/access/grant-matches.ts'
-import { hasEnded, subjectOf, type Grant } from '#shared/access/grant.ts'
+import { listConditions, grantMatches, isUnread } from '#shared/access/grant-matches.ts'
+import { hasEnded, findSubject, type Grant } from '#shared/access/grant.ts'
 import { accessObjects } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { isAdmin } from '#shared/access/roles.ts'
@@ -22,11 +22,11 @@ const questions: readonly Question[] = [
   ...[...unasked].map((object) => ({ resource: 'rbac' as const, object })),
 ].flatMap(({ resource, object }) => accessActions.map((action) => ({ action, resource, object })))
 
-const narrowing = (grant: Grant) => [conditionsOf(grant), grant.agents, grant.tags]
+const narrowing = (grant: Grant) => [listConditions(grant), grant.agents, grant.tags]
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-const effectOf = (grant: Grant | null) =>
+const toComparable = (grant: Grant | null) =>
   grant && [
-    subjectOf(grant),
+    findSubject(grant),
     grant.action,
     grant.deny,
     grant.object,
@@ -37,46 +37,46 @@ const effectOf = (grant: Grant | null) =>
 
 /** Whether one permission is narrowed no further than another: what it is narrowed to, the other is too. */
 const isAsWide = (wide: Grant, narrow: Grant): boolean => {
-  const conditions = conditionsOf(narrow)
+  const conditions = listConditions(narrow)
   const { agents, tags } = wide
   return (
     !isUnread(wide) &&
-    conditionsOf(wide).every((wanted) => conditions.some((condition) => isSame(condition, wanted))) &&
-    (agents === null || agents.length === 0 || isSomeOf(narrow.agents, agents)) &&
+    listConditions(wide).every((wanted) => conditions.some((condition) => isSame(condition, wanted))) &&
+    (agents === null || agents.length === 0 || areAllAllowed(narrow.agents, agents)) &&
     Object.entries(tags ?? {}).every(([key, value]) => isSame(narrow.tags?.[key], value))
   )
 }
-const isSomeOf = (agents: readonly string[] | null, allowed: readonly string[]): boolean =>
+const areAllAllowed = (agents: readonly string[] | null, allowed: readonly string[]): boolean =>
   agents !== null && agents.length > 0 && agents.every((agent) => allowed.includes(agent))
 
-const lastsAsLong = ({ until }: Grant, given: Grant): boolean =>
-  until === null || (given.until !== null && Date.parse(given.until) <= Date.parse(until))
+const lastsAsLong = ({ until }: Grant, other: Grant): boolean =>
+  until === null || (other.until !== null && Date.parse(other.until) <= Date.parse(until))
 
 /** Whether somebody holds for certain all that a permission speaks of where it answers a question, and for as long. */
-const holds = (asker: Asker, question: Question, given: Grant, nowMs: number): boolean => {
+const holds = (principal: Principal, question: Question, grant: Grant, nowMs: number): boolean => {
   if (question.object !== undefined && unasked.has(question.object)) return false
-  const decision = decide(asker, question, { nowMs })
-  if (decision.answer === 'refused' || mayBeDenied(decision)) return false
+  const decision = decide(principal, question, { nowMs })
+  if (decision.answer === 'refused' || canBeDenied(decision)) return false
   return decision.chain.some(
     (step) =>
       step.effect === 'grants' &&
       (step.kind === 'role' ||
-        (step.kind === 'permission' && lastsAsLong(step.grant, given) && isAsWide(step.grant, given))),
+        (step.kind === 'permission' && lastsAsLong(step.grant, grant) && isAsWide(step.grant, grant))),
   )
 }
 
 /** Something that somebody may do and the other may not: null when there is nothing. */
-const moreThan = (person: Asker, asker: Asker, nowMs: number): Question | undefined =>
+const moreThan = (person: Principal, principal: Principal, nowMs: number): Question | undefined =>
   questions.find(
     (question) =>
       decide(person, question, { nowMs }).answer !== 'refused' &&
-      decide(asker, question, { nowMs }).answer !== 'allowed',
+      decide(principal, question, { nowMs }).answer !== 'allowed',
   )
 
 const inForce = (grant: Grant | null, nowMs: number): Grant | null =>
   grant !== null && !hasEnded(grant, nowMs) ? grant : null
 
-const nameOf = ({ action, resource, object }: Question): string =>
+const formatQuestion = ({ action, resource, object }: Question): string =>
   `${action} on ${resource === 'rbac' && object !== undefined ? object : areaName(resource, object)}`
 
 /**
@@ -85,35 +85,39 @@ const nameOf = ({ action, resource, object }: Question): string =>
  * do what they may not. Administrators may change every permission. Whether the person may write permissions at all is
  * another question.
  */
-export const refusalOfGrantChange = (
-  asker: Asker,
+export const validateGrantChange = (
+  principal: Principal,
   change: GrantChange,
   { people, grants }: Rights,
   nowMs: number,
 ): string | null => {
-  if (isAdmin(asker.roles)) return null
+  if (isAdmin(principal.roles)) return null
   const [before, after] = [inForce(change.before, nowMs), inForce(change.after, nowMs)]
-  if (isSame(effectOf(before), effectOf(after))) return null
-  const withGrants = (person: Asker): Asker => ({ ...person, grants: grants.filter((grant) => isAbout(person, grant)) })
-  const self = withGrants(asker)
+  if (isSame(toComparable(before), toComparable(after))) return null
+  const withGrants = (person: Principal): Principal => ({
+    ...person,
+    grants: grants.filter((grant) => isAbout(person, grant)),
+  })
+  const self = withGrants(principal)
 
-  const given = [after?.deny === false ? after : null, before?.deny === true ? before : null]
-  for (const grant of given) {
+  const gained = [after?.deny === false ? after : null, before?.deny === true ? before : null]
+  for (const grant of gained) {
     const missing =
-      grant && questions.find((question) => speaksOf(grant, question) && !holds(self, question, grant, nowMs))
+      grant && questions.find((question) => coversQuestion(grant, question) && !holds(self, question, grant, nowMs))
     if (missing)
-      return `You cannot give ${nameOf(missing)}: you do not hold it yourself, as wide and as long. Ask an administrator.`
+      return `You cannot give ${formatQuestion(missing)}: you do not hold it yourself, as wide and as long. Ask an administrator.`
   }
   const taken = [after?.deny === true ? after : null, before?.deny === false ? before : null]
   for (const grant of taken) {
-    const concerned = grant === null ? [] : people.filter((person) => person.id !== asker.id && isAbout(person, grant))
+    const concerned =
+      grant === null ? [] : people.filter((person) => person.id !== principal.id && isAbout(person, grant))
     for (const person of concerned.toSorted((a, b) => Number(isAdmin(b.roles)) - Number(isAdmin(a.roles)))) {
       const more = moreThan(withGrants(person), self, nowMs)
       if (more)
-        return `You cannot take anything from ${person.name}, who holds ${nameOf(more)} and you do not. Ask an administrator.`
+        return `You cannot take anything from ${person.name}, who holds ${formatQuestion(more)} and you do not. Ask an administrator.`
     }
   }
   return null
 }
 
-const speaksOf = (grant: Grant, question: Question): boolean => grantMatches(grant, question).match !== 'no'
+const coversQuestion = (grant: Grant, question: Question): boolean => grantMatches(grant, question).match !== 'no'

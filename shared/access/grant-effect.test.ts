@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { grantEffect, isAskedFor, type Person } from './grant-effect.ts'
+import { grantEffect, isUsed, type Person } from './grant-effect.ts'
 import { grantSchema, type Grant } from './grant.ts'
 
 const nowMs = Date.parse('2026-11-21T08:00:00Z')
@@ -69,7 +69,7 @@ describe('the effect of a permission', () => {
   })
 
   test('of what nothing asks for is none', () => {
-    expect(isAskedFor(grant({ object: 'kubernetes-proxy' }))).toBe(false)
-    expect(isAskedFor(grant({ object: 'artifact' }))).toBe(true)
+    expect(isUsed(grant({ object: 'kubernetes-proxy' }))).toBe(false)
+    expect(isUsed(grant({ object: 'artifact' }))).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { actionsOn, areas } from '#shared/access/areas.ts'
-import { decide, isAbout, type Asker, type Decision, type Question } from '#shared/access/decide.ts'
-import { conditionsOf, grantMatches } from '#shared/access/grant-matches.ts'
+import { decide, isAbout, type Principal, type Decision, type Question } from '#shared/access/decide.ts'
+import { listConditions, grantMatches } from '#shared/access/grant-matches.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import type { AccessObject } from '#shared/access/objects.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
@@ -13,7 +13,7 @@ export interface Effect {
   readonly inPart: boolean
 }
 
-export interface Person extends Asker {
+export interface Person extends Principal {
   readonly name: string
 }
 
@@ -32,11 +32,11 @@ export interface GrantChange {
 const rank = { refused: 0, some: 1, allowed: 2 } as const
 
 /** What a permission by itself does to a decision that stays `some`: a part is given, or taken. */
-const partOf = ({ chain }: Decision, grant: Grant | null) =>
+const findPartialEffect = ({ chain }: Decision, grant: Grant | null) =>
   chain.find((step) => step.kind === 'permission' && step.grant.id === grant?.id && step.inPart)?.effect
 
 const narrowing = (grant: Grant | null): string =>
-  grant === null ? '' : JSON.stringify([conditionsOf(grant), grant.agents, grant.tags])
+  grant === null ? '' : JSON.stringify([listConditions(grant), grant.agents, grant.tags])
 
 /** `gains` and `loses` may both hold: another part than before. */
 const compare = (was: Decision, is: Decision, { before, after }: GrantChange) => {
@@ -44,7 +44,7 @@ const compare = (was: Decision, is: Decision, { before, after }: GrantChange) =>
   const inPart = was.answer === 'some' || is.answer === 'some'
   if (step !== 0) return { gains: step > 0, loses: step < 0, inPart }
   if (is.answer !== 'some') return { gains: false, loses: false, inPart }
-  const [then, now] = [partOf(was, before), partOf(is, after)]
+  const [then, now] = [findPartialEffect(was, before), findPartialEffect(is, after)]
   if (then === now && narrowing(before) === narrowing(after)) return { gains: false, loses: false, inPart }
   return {
     gains: then === 'denies' || now === 'grants',
@@ -97,4 +97,4 @@ export const grantEffect = (
 }
 
 /** Whether anything in this console asks for what a permission speaks of. */
-export const isAskedFor = (grant: Grant): boolean => questionsAbout([grant]).length > 0
+export const isUsed = (grant: Grant): boolean => questionsAbout([grant]).length > 0

@@ -1,7 +1,7 @@
 import type { About, Question } from '#shared/access/decide.ts'
 import type { Grant } from '#shared/access/grant.ts'
-import { allOf, matchesPatterns, type Match } from '#shared/access/match.ts'
-import { kindsOfObject, objectKinds, objectOfResource, type ObjectKind } from '#shared/access/objects.ts'
+import { matchAll, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { objectResourceKinds, objectKinds, resourceObjects, type ObjectKind } from '#shared/access/objects.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 import { anySelectorMatches, type ObjectAttributes } from '#shared/access/selector.ts'
 
@@ -33,7 +33,7 @@ export interface Condition {
 }
 
 /** What a grant is narrowed to, kind by kind; all of them must hold. */
-export const conditionsOf = (grant: Grant): readonly Condition[] =>
+export const listConditions = (grant: Grant): readonly Condition[] =>
   objectKinds.flatMap((kind): Condition[] => {
     const id = grant[idColumns[kind]]
     const selectors = grant.object_selector?.[selectorKeys[kind]]
@@ -50,17 +50,17 @@ export const isUnread = ({ object_selector: selector }: Grant): boolean =>
 
 /** Whether a grant holds for a part of its object only. */
 const isNarrowed = (grant: Grant): boolean =>
-  grant.object_selector !== null || narrowsRows(grant) || conditionsOf(grant).length > 0
+  grant.object_selector !== null || narrowsRows(grant) || listConditions(grant).length > 0
 
 export const conditionHolds = ({ id, selectors }: Condition, object: ObjectAttributes): Match =>
-  allOf([
+  matchAll([
     ...(id === null ? [] : [id === object.id ? ('yes' as const) : ('no' as const)]),
     ...(selectors === undefined ? [] : [anySelectorMatches(selectors, object)]),
   ])
 
 /** Whether a thing has the tags and one of the agents that a grant asks for. */
 export const rowHolds = ({ agents, tags }: Grant, object: ObjectAttributes): Match =>
-  allOf([
+  matchAll([
     ...(agents === null || agents.length === 0
       ? []
       : [
@@ -85,17 +85,17 @@ const actionMatches = (list: string, action: AccessAction, deny: boolean): Match
 }
 
 const objectMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About | undefined): Match => {
-  const conditions = conditionsOf(grant)
+  const conditions = listConditions(grant)
   const unread = grant.object_selector !== null && Object.keys(grant.object_selector).length === 0
   if (unread || conditions.some(({ kind }) => !kinds.includes(kind))) return 'no'
   const { playbook: _, connection: __, ...placed } = about ?? {}
   const objects = Object.values(placed)
-  return allOf([
+  return matchAll([
     ...(isUnread(grant) ? (['some'] as const) : []),
     ...conditions.map((condition): Match => {
       if (about === undefined) return 'some'
-      const thing = about[condition.kind]
-      return thing === undefined ? 'no' : conditionHolds(condition, thing)
+      const object = about[condition.kind]
+      return object === undefined ? 'no' : conditionHolds(condition, object)
     }),
     ...(narrowsRows(grant)
       ? [
@@ -103,7 +103,7 @@ const objectMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About 
             ? ('no' as const)
             : about === undefined
               ? ('some' as const)
-              : allOf(objects.length === 0 ? ['no'] : objects.map((thing) => rowHolds(grant, thing))),
+              : matchAll(objects.length === 0 ? ['no'] : objects.map((object) => rowHolds(grant, object))),
         ]
       : []),
   ])
@@ -112,14 +112,14 @@ const objectMatches = (grant: Grant, kinds: readonly ObjectKind[], about: About 
 /** Whether a grant or deny is about what is asked, and if not, in what they differ. Subject and time are not looked at. */
 export const grantMatches = (
   grant: Grant,
-  { action, resource, object = objectOfResource[resource], about }: Question,
+  { action, resource, object = resourceObjects[resource], about }: Question,
 ): { readonly match: Match; readonly because: Mismatch | null } => {
   const ofAction = actionMatches(grant.action, action, grant.deny)
   if (ofAction === 'no') return { match: 'no', because: 'action' }
-  const kinds = kindsOfObject[object] ?? []
+  const kinds = objectResourceKinds[object] ?? []
   if (grant.object === null && !isNarrowed(grant)) return { match: 'no', because: 'object' }
   if (grant.object !== null && !matchesPatterns(grant.object, object)) return { match: 'no', because: 'object' }
-  if (grant.object === null && !conditionsOf(grant).every(({ kind }) => kinds.includes(kind)))
+  if (grant.object === null && !listConditions(grant).every(({ kind }) => kinds.includes(kind)))
     return { match: 'no', because: 'object' }
   const match = objectMatches(grant, kinds, about)
   return { match, because: match === 'no' ? 'thing' : null }

@@ -57,7 +57,7 @@ export const grantSchema = z.object({
 export type Grant = z.infer<typeof grantSchema>
 
 /** Whom a grant is about; null when it names nobody. */
-export const subjectOf = (
+export const findSubject = (
   grant: Pick<Grant, 'subject' | 'subject_type' | 'person_id' | 'team_id' | 'notification_id'>,
 ): { readonly type: SubjectType; readonly id: string } | null => {
   if (grant.subject) return { type: grant.subject_type ?? 'group', id: grant.subject }
@@ -74,8 +74,8 @@ export const hasEnded = ({ until }: Pick<Grant, 'until'>, nowMs: number): boolea
 const otherGroups = ['everyone', 'agent']
 
 /** Whether the embedded backend decides by it: it does for people, teams, roles and everyone, and not for what is started by no person. */
-export const isEnforced = (grant: Parameters<typeof subjectOf>[0]): boolean => {
-  const subject = subjectOf(grant)
+export const isEnforced = (grant: Parameters<typeof findSubject>[0]): boolean => {
+  const subject = findSubject(grant)
   if (subject === null) return false
   if (subject.type === 'group') return [...roles, ...otherGroups].includes(subject.id)
   return subject.type === 'person' || subject.type === 'team'

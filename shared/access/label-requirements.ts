@@ -10,9 +10,9 @@ const requirement =
   /^\s*(?:(!)\s*([^\s=!(),]+)|([^\s=!(),]+)\s*(?:(==|=|!=)\s*([^,()]*)|(in|notin)\s*\(([^)]*)\))?)\s*$/
 
 /** Cuts at the commas that stand in no parenthesis. */
-const partsOf = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
+const splitRequirements = (text: string): string[] => text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== '')
 
-const requirementOf = (part: string): LabelRequirement | null => {
+const parseRequirement = (part: string): LabelRequirement | null => {
   const found = requirement.exec(part)
   if (found === null) return null
   const [, , absent, key = '', equality, value = '', membership, list = ''] = found
@@ -24,4 +24,4 @@ const requirementOf = (part: string): LabelRequirement | null => {
 
 /** Kubernetes label-selector grammar: requirements that all must hold; null stands for one that cannot be read. */
 export const labelRequirements = (text: string): readonly (LabelRequirement | null)[] =>
-  partsOf(text).map(requirementOf)
+  splitRequirements(text).map(parseRequirement)

@@ -3,10 +3,10 @@ import { matchesGlob } from '#shared/primitives/glob.ts'
 /** Whether something holds: `some` when it depends on what is not known, or holds for a part. */
 export type Match = 'yes' | 'no' | 'some'
 
-export const allOf = (matches: readonly Match[]): Match =>
+export const matchAll = (matches: readonly Match[]): Match =>
   matches.includes('no') ? 'no' : matches.includes('some') ? 'some' : 'yes'
 
-export const anyOf = (matches: readonly Match[]): Match =>
+export const matchAny = (matches: readonly Match[]): Match =>
   matches.includes('yes') ? 'yes' : matches.includes('some') ? 'some' : 'no'
 
 /** Whether a text fits a pattern in which `*` stands for any text; the case of letters does not count. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 
-const words = z.record(z.string(), z.unknown()).nullish()
+const tagsSchema = z.record(z.string(), z.unknown()).nullish()
 
 /** A thing that a permission can be narrowed to, as the data API gives it by `objectSelects`. */
 export const objectRowSchema = z.object({
@@ -12,8 +12,8 @@ export const objectRowSchema = z.object({
   type: z.string().nullish(),
   status: z.string().nullish(),
   health: z.string().nullish(),
-  tags: words,
-  labels: words,
+  tags: tagsSchema,
+  labels: tagsSchema,
   agent: z.object({ id: z.string(), name: z.string().nullish() }).nullish(),
 })
 
@@ -36,15 +36,15 @@ export const objectSelects: Record<ObjectKind, string> = {
   connection: 'id,name,namespace,type',
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const localAgentId = '00000000-0000-0000-0000-000000000000'
 
-const stringsOf = (record: z.infer<typeof words>) =>
+const toStrings = (record: z.infer<typeof tagsSchema>) =>
   Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, String(value)]))
 
 /** What `decide` asks of a thing. */
 export const readObject = (kind: ObjectKind, row: z.infer<typeof objectRowSchema>): ObjectAttributes => {
   const { id, name, namespace, type, status, health, agent: of } = row
-  const [tags, labels] = [stringsOf(row.tags), stringsOf(row.labels)]
+  const [tags, labels] = [toStrings(row.tags), toStrings(row.labels)]
   return {
     id,
     name: name ?? null,
@@ -54,6 +54,6 @@ export const readObject = (kind: ObjectKind, row: z.infer<typeof objectRowSchema
     health: health ?? null,
     tags: kind === 'component' || kind === 'canary' ? labels : tags,
     labels,
-    agent: of == null || of.id === nobody ? null : { id: of.id, name: of.name ?? '' },
+    agent: of == null || of.id === localAgentId ? null : { id: of.id, name: of.name ?? '' },
   }
 }

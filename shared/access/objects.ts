@@ -37,7 +37,7 @@ export const accessObjects = [...offeredObjects, ...serverObjects, ...ownObjects
 export type AccessObject = (typeof accessObjects)[number]
 
 /** The object that a resource of the console's matrix belongs to where nothing more precise is asked. */
-export const objectOfResource: Record<Resource, AccessObject> = {
+export const resourceObjects: Record<Resource, AccessObject> = {
   database: 'database.public',
   rbac: 'rbac',
   auth: 'auth',
@@ -69,7 +69,7 @@ export const objectKinds = ['config', 'component', 'canary', 'playbook', 'connec
 export type ObjectKind = (typeof objectKinds)[number]
 
 /** Which kinds of things an object is about: a playbook is run on a config item or a component. */
-export const kindsOfObject: Partial<Record<AccessObject, readonly ObjectKind[]>> = {
+export const objectResourceKinds: Partial<Record<AccessObject, readonly ObjectKind[]>> = {
   catalog: ['config'],
   canaries: ['canary'],
   topology: ['component'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askerOf, organisationOf, scopeKey, type PermissionScope } from './permission-scope.ts'
+import { toPrincipal, findOrganisation, scopeKey, type PermissionScope } from './permission-scope.ts'
 
 const session = { personId: 'ada', roles: ['guest'], teams: [], grants: [] }
 const scopes: readonly PermissionScope[] = [
@@ -22,7 +22,7 @@ test('scopes that differ have keys that differ, and one that is made again has t
 
 test('rows are left out of a part alone, by the rights of its person', () => {
   const { personId: id, ...rights } = session
-  expect(scopes.map(askerOf)).toEqual([
+  expect(scopes.map(toPrincipal)).toEqual([
     null,
     { id, ...rights },
     { ...rights, id: 'bo' },
@@ -33,5 +33,5 @@ test('rows are left out of a part alone, by the rights of its person', () => {
 
 test('a scope belongs to the organisation that it names', () => {
   const none = Array.from({ length: 5 }, () => undefined)
-  expect(scopes.map(organisationOf)).toEqual([...none, 'north', 'north', 'south', 'north', 'north'])
+  expect(scopes.map(findOrganisation)).toEqual([...none, 'north', 'north', 'south', 'north', 'north'])
 })

@@ -1,4 +1,4 @@
-import type { Asker } from './decide.ts'
+import type { Principal } from './decide.ts'
 import type { SessionRow } from './session-row.ts'
 
 /**
@@ -24,12 +24,12 @@ export type PermissionScope =
 export const scopeKey = (scope: PermissionScope): string => (scope.kind === 'all' ? 'all' : JSON.stringify(scope))
 
 /** By whose rights rows of this scope are picked; null where none are left out. */
-export const askerOf = (scope: PermissionScope): Asker | null => {
+export const toPrincipal = (scope: PermissionScope): Principal | null => {
   if (scope.kind !== 'part') return null
   const { personId: id, ...rights } = scope.session
   return { id, ...rights }
 }
 
 /** The organisation that a scope belongs to; undefined outside of hosted mode. */
-export const organisationOf = (scope: PermissionScope): string | undefined =>
+export const findOrganisation = (scope: PermissionScope): string | undefined =>
   'organisation' in scope ? scope.organisation : undefined

@@ -24,7 +24,7 @@ const unread = { 'a condition of the backend': [] }
  * The grants and denies among what whoami says of a person: those entries that come from a row of `permissions`
  * have its id, what roles bring has none or `na`. An entry that cannot be read is left out.
  */
-export const grantsOfPolicies = (policies: readonly unknown[], personId: string): readonly Grant[] =>
+export const grantsFromPolicies = (policies: readonly unknown[], personId: string): readonly Grant[] =>
   policies.flatMap((entry) => {
     const parsed = policySchema.safeParse(entry)
     if (!parsed.success) return []

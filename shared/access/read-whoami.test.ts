@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import { readWhoami } from './read-whoami.ts'
 
-const answer = (permissions: unknown) =>
+const readViewer = (permissions: unknown) =>
   readWhoami(JSON.stringify({ message: 'success', payload: { user: { id: 'ada' }, roles: ['viewer'], permissions } }))
 
 test('what a backend tells of a person counts at every gate: a deny takes a topic away', () => {
   const deny = { id: 'p1', subject: 'ada', object: 'canaries', action: 'read', deny: true }
-  const told = answer([{ subject: 'viewer', object: 'canaries', action: 'read' }, deny])
-  expect(told).toMatchObject({ id: 'ada', name: '', email: '', roles: ['viewer'], grants: [{ id: 'p1', deny: true }] })
-  expect(decide(told, { action: 'read', resource: 'canaries' }, { nowMs: 0 }).answer).toBe('refused')
+  const viewer = readViewer([{ subject: 'viewer', object: 'canaries', action: 'read' }, deny])
+  expect(viewer).toMatchObject({
+    id: 'ada',
+    name: '',
+    email: '',
+    roles: ['viewer'],
+    grants: [{ id: 'p1', deny: true }],
+  })
+  expect(decide(viewer, { action: 'read', resource: 'canaries' }, { nowMs: 0 }).answer).toBe('refused')
 })
 
 test('what roles bring is no grant, and a condition that always holds is none', () => {
@@ -28,9 +34,9 @@ test('what roles bring is no grant, and a condition that always holds is none', 
     deny: true,
     condition: 'true',
   }
-  expect(answer([every, kratos]).grants).toEqual([])
+  expect(readViewer([every, kratos]).grants).toEqual([])
   const deny = { id: 'p1', subject: 'ada', object: 'canaries', action: 'read', deny: true, condition: 'true' }
-  expect(decide(answer([deny]), { action: 'read', resource: 'canaries' }, { nowMs: 0 }).answer).toBe('refused')
+  expect(decide(readViewer([deny]), { action: 'read', resource: 'canaries' }, { nowMs: 0 }).answer).toBe('refused')
 })
 
 test('roles are named once, and names lose their blanks', () => {
@@ -40,5 +46,5 @@ test('roles are named once, and names lose their blanks', () => {
 })
 
 test('null means none, as one of the backends says it', () => {
-  expect(answer(null).grants).toEqual([])
+  expect(readViewer(null).grants).toEqual([])
 })

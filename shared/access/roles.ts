@@ -25,7 +25,7 @@ const matrix: Record<Role, Record<Action, ReadonlySet<Resource>>> = {
 const isRole = (name: string): name is Role => roles.some((role) => role === name)
 
 /** Whose 'Run Now' on a check is: a rule of its own, wider than write on canaries (ledger HEALTH-28). */
-const checkRunners = new Set<Role>(['admin', 'editor', 'responder', 'commander'])
+const checkRunRoles = new Set<Role>(['admin', 'editor', 'responder', 'commander'])
 
 /**
  * Whether one role allows `action` on `resource` by itself; an unknown role allows nothing. What a playbook does needs write on
@@ -34,7 +34,7 @@ const checkRunners = new Set<Role>(['admin', 'editor', 'responder', 'commander']
 export const roleAllows = (name: string, action: AccessAction, resource: Resource): boolean => {
   if (!isRole(name)) return false
   if (action === 'read') return matrix[name].read.has(resource)
-  if (action === 'playbook:run' && resource === 'canaries') return checkRunners.has(name)
+  if (action === 'playbook:run' && resource === 'canaries') return checkRunRoles.has(name)
   return matrix[name].write.has(action.startsWith('playbook:') ? 'playbook_runs' : resource)
 }
 
@@ -43,7 +43,7 @@ export const allows = (held: readonly string[], action: Action, resource: Resour
   held.some((name) => roleAllows(name, action, resource))
 
 /** The roles of a person, each once. `everyone`, which backends list among them, is the group of all people and no role. */
-export const rolesOfPerson = (listed: readonly string[]): string[] =>
+export const listRoles = (listed: readonly string[]): string[] =>
   [...new Set(listed)].filter((role) => role !== 'everyone')
 
 /** Whether somebody is an administrator: by the role admin alone. */

@@ -1,11 +1,11 @@
-import { allOf, anyOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
 import { bySuffix, parseSearch, searchWays, type Search, type SearchTerm } from '#shared/access/search-query.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 
 const one = (value: string | null | undefined) => (value === undefined ? undefined : [value ?? ''])
 
 /** What a field of a thing says, every value of it; undefined where that is not known. */
-const valuesOf = (field: string, object: ObjectAttributes): readonly string[] | undefined => {
+const findValues = (field: string, object: ObjectAttributes): readonly string[] | undefined => {
   switch (field) {
     case 'id':
       return [object.id]
@@ -30,7 +30,7 @@ const valuesOf = (field: string, object: ObjectAttributes): readonly string[] | 
 
 const termMatches = ({ field, operator, value }: SearchTerm, object: ObjectAttributes): Match => {
   if (searchWays.has(field)) return 'yes'
-  const values = valuesOf(field, object)
+  const values = findValues(field, object)
   if (values === undefined || operator.startsWith('<') || operator.startsWith('>')) return 'some'
   const list = field === 'type' ? bySuffix(value) : value
   const fits = values.some((own) => matchesPatterns(list, own))
@@ -40,7 +40,7 @@ const termMatches = ({ field, operator, value }: SearchTerm, object: ObjectAttri
 const searchMatches = (search: Search, object: ObjectAttributes): Match => {
   if (search.kind === 'term') return termMatches(search, object)
   const matches = search.parts.map((part) => searchMatches(part, object))
-  return search.kind === 'all' ? allOf(matches) : anyOf(matches)
+  return search.kind === 'all' ? matchAll(matches) : matchAny(matches)
 }
 
 /**

@@ -14,13 +14,13 @@ const tokens = /[()|]|(?:"[^"]*"|[^\s()|"])+/g
 const keyed = /^([A-Za-z_][\w./-]*?)(!=|<=|>=|=|:|<|>)(.*)$/
 const deepest = 12
 
-const termOf = (token: string): Search => {
+const parseTerm = (token: string): Search => {
   const [, field, operator = '=', value = ''] = keyed.exec(token) ?? []
   if (field !== undefined) return { kind: 'term', field, operator, value: value.replaceAll('"', '') }
-  const word = token.replaceAll('"', '')
-  return word.startsWith('-')
-    ? { kind: 'term', field: 'name', operator: '!=', value: word.slice(1) }
-    : { kind: 'term', field: 'name', operator: '=', value: `${word}*` }
+  const pattern = token.replaceAll('"', '')
+  return pattern.startsWith('-')
+    ? { kind: 'term', field: 'name', operator: '!=', value: pattern.slice(1) }
+    : { kind: 'term', field: 'name', operator: '=', value: `${pattern}*` }
 }
 
 /**
@@ -35,7 +35,7 @@ export const parseSearch = (text: string): Search | null => {
     while (left.length > 0 && left[0] !== ')') {
       const token = left.shift() ?? ''
       if (token === '|') groups.push([])
-      else if (token !== '(') groups.at(-1)?.push(termOf(token))
+      else if (token !== '(') groups.at(-1)?.push(parseTerm(token))
       else {
         const inner = either(depth + 1)
         if (inner === null || left.shift() !== ')') return null

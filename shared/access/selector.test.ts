@@ -22,7 +22,14 @@ test.each([
   expect(matchesLabels(text, labels)).toBe(expected)
 })
 
-const thing = { id: 'c1', name: 'authorize-svc', namespace: 'payments', type: 'Kubernetes::Pod', agent: null, labels }
+const resource = {
+  id: 'c1',
+  name: 'authorize-svc',
+  namespace: 'payments',
+  type: 'Kubernetes::Pod',
+  agent: null,
+  labels,
+}
 
 test.each([
   [{ name: '*' }, 'yes'],
@@ -41,5 +48,5 @@ test.each([
   [{ limit: 5 }, 'no'],
   [{}, 'no'],
 ])('the selector %j on a pod: %s', (selector, expected) => {
-  expect(selectorMatches(selector, thing)).toBe(expected)
+  expect(selectorMatches(selector, resource)).toBe(expected)
 })

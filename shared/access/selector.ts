@@ -1,4 +1,4 @@
-import { allOf, anyOf, matchesPatterns, type Match } from '#shared/access/match.ts'
+import { matchAll, matchAny, matchesPatterns, type Match } from '#shared/access/match.ts'
 import { labelRequirements, type LabelRequirement } from '#shared/access/label-requirements.ts'
 import { matchesSearch } from '#shared/access/search-matches.ts'
 
@@ -29,7 +29,7 @@ const holds = (required: LabelRequirement | null, labels: Labels, isKnown: (key:
 
 /** Kubernetes label-selector grammar; what cannot be read is `some`. */
 export const matchesLabels = (text: string, labels: Labels, isKnown: (key: string) => boolean = () => true): Match =>
-  allOf(labelRequirements(text).map((required) => holds(required, labels, isKnown)))
+  matchAll(labelRequirements(text).map((required) => holds(required, labels, isKnown)))
 
 const fields = ['id', 'name', 'namespace', 'type', 'status', 'health'] as const
 
@@ -45,8 +45,8 @@ const matchesFields = (text: string, object: ObjectAttributes): Match => {
 
 const known = <T>(value: T | undefined, match: (value: T) => Match | boolean): Match => {
   if (value === undefined) return 'some'
-  const said = match(value)
-  return typeof said === 'string' ? said : said ? 'yes' : 'no'
+  const result = match(value)
+  return typeof result === 'string' ? result : result ? 'yes' : 'no'
 }
 
 const texts = (value: unknown): string =>
@@ -100,7 +100,7 @@ export const selectorMatches = (selector: Readonly<Record<string, unknown>>, obj
     ([key, value]) => !ways.has(key) && value !== null && value !== undefined && value !== '',
   )
   if (fields.length === 0) return 'no'
-  return allOf(fields.map(([key, value]) => fieldMatches(key, value, object)))
+  return matchAll(fields.map(([key, value]) => fieldMatches(key, value, object)))
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -109,5 +109,5 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Whether any of a list of selectors is about one thing; what is no list of selectors is `some`. */
 export const anySelectorMatches = (selectors: unknown, object: ObjectAttributes): Match =>
   Array.isArray(selectors)
-    ? anyOf(selectors.map((selector: unknown) => (isRecord(selector) ? selectorMatches(selector, object) : 'some')))
+    ? matchAny(selectors.map((selector: unknown) => (isRecord(selector) ? selectorMatches(selector, object) : 'some')))
     : 'some'

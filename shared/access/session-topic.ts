@@ -7,7 +7,7 @@ export const sessionTopic = defineTopic<Record<string, never>, SessionRow>({
   name: 'session',
   params: z.strictObject({}),
   row: sessionRowSchema,
-  keyOf: (row) => row.personId,
+  getKey: (row) => row.personId,
   resource: 'auth',
   offScreen: true,
   pollEveryMs: 30_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
-import { grantsOfPolicies } from './policy.ts'
-import { rolesOfPerson } from './roles.ts'
+import { grantsFromPolicies } from './policy.ts'
+import { listRoles } from './roles.ts'
 
 const orEmpty = <T>(items: readonly T[] | null | undefined): readonly T[] => items ?? []
 
@@ -19,7 +19,7 @@ const whoamiSchema = z
       roles: z
         .array(z.string())
         .nullish()
-        .transform((listed): readonly string[] => rolesOfPerson(listed ?? [])),
+        .transform((listed): readonly string[] => listRoles(listed ?? [])),
       permissions: z.array(z.unknown()).nullish().transform(orEmpty),
       teams: z
         .array(z.object({ id: z.string(), name: z.string() }))
@@ -33,7 +33,7 @@ const whoamiSchema = z
     roles,
     teams,
     permissions,
-    grants: grantsOfPolicies(permissions, user.id),
+    grants: grantsFromPolicies(permissions, user.id),
   }))
 export type Whoami = z.infer<typeof whoamiSchema>
 

@@ -76,4 +76,4 @@ export const pushRoute = contract({
     missing: z.record(z.string(), z.array(z.string())),
   }),
 })
-export type PushAnswer = z.infer<typeof pushRoute.response>
+export type PushResponse = z.infer<typeof pushRoute.response>

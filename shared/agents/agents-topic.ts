@@ -45,7 +45,7 @@ export const agents = defineTopic<Record<string, never>, Agent>({
   name: 'settings.agents',
   params: z.strictObject({}),
   row: agentSchema,
-  keyOf: (row) => row.id,
+  getKey: (row) => row.id,
   resource: 'agents',
   pollEveryMs: 10_000,
   staleAfterMs: 30_000,

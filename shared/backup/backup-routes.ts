@@ -22,7 +22,7 @@ export const exportBackupRoute = contract({
   }),
 })
 
-const given = {
+const fileInput = {
   text: z.string(),
   /** What the secrets of the file are encrypted by. */
   passphrase: z.string().max(1_024).optional(),
@@ -50,14 +50,14 @@ const backupEntrySchema = z.object({
 export type BackupEntry = z.infer<typeof backupEntrySchema>
 
 /** Why a file cannot be imported as it is. */
-const backupProblemSchema = z.object({ line: z.number(), column: z.number(), reason: z.string() })
+const backupErrorSchema = z.object({ line: z.number(), column: z.number(), reason: z.string() })
 
 /** What an import would do. With problems it is refused as a whole. */
 export const previewBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/preview',
-  body: z.strictObject(given),
-  response: z.object({ entries: z.array(backupEntrySchema), problems: z.array(backupProblemSchema) }),
+  body: z.strictObject(fileInput),
+  response: z.object({ entries: z.array(backupEntrySchema), problems: z.array(backupErrorSchema) }),
 })
 export type BackupPreview = z.infer<typeof previewBackupRoute.response>
 
@@ -65,6 +65,6 @@ export type BackupPreview = z.infer<typeof previewBackupRoute.response>
 export const importBackupRoute = contract({
   method: 'POST',
   path: '/api/backup/import',
-  body: z.strictObject({ ...given, remove: z.array(z.string()).max(10_000) }),
+  body: z.strictObject({ ...fileInput, remove: z.array(z.string()).max(10_000) }),
   response: z.object({ added: z.number(), changed: z.number(), removed: z.number() }),
 })

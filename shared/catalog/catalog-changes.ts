@@ -4,7 +4,7 @@ import { contract } from '#shared/primitives/contract.ts'
 const text = z.string().max(2_000).nullish()
 const count = z.coerce.number().int().nonnegative().nullish()
 /** True or false, as a body says it or as a query string does. */
-const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).nullish()
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish()
 
 /** Columns that changes are sorted by; with a leading `-` the other way round. */
 export const changeSortColumns = ['name', 'change_type', 'summary', 'source', 'created_at', 'count'] as const
@@ -16,7 +16,7 @@ const changeReaches = ['downstream', 'upstream', 'all', 'none'] as const
  * Which changes are asked for (contract 1.6, ledger CAT-07, CAT-08). Lists are written `a,b`, `!a` and `a*`; `severity` is the least one,
  * or `!low` for all but that; `tags` is a label selector; times are date math (`now-2d`) or timestamps.
  */
-const changesAskedSchema = z.object({
+const changesQuerySchema = z.object({
   /** An item's id, or a list of ids of which none is followed. */
   id: z.string().max(40_000).nullish(),
   config_type: text,
@@ -29,40 +29,40 @@ const changesAskedSchema = z.object({
   agent_id: text,
   from: text,
   to: text,
-  include_deleted_configs: truth,
+  include_deleted_configs: flag,
   recursive: z.enum(changeReaches).nullish(),
   depth: count,
-  soft: truth,
+  soft: flag,
   /** From 1 on. */
   page: count,
   page_size: count,
   sort_by: text,
 })
-export type ChangesAsked = z.infer<typeof changesAskedSchema>
+export type ChangesQuery = z.infer<typeof changesQuerySchema>
 
-const said = z.string().nullish()
+const optionalText = z.string().nullish()
 
 /** A change, with what its item is called. */
 export const catalogChangeSchema = z.object({
   id: z.string(),
   config_id: z.string(),
-  agent_id: said,
-  external_change_id: said,
+  agent_id: optionalText,
+  external_change_id: optionalText,
   change_type: z.string(),
-  severity: said,
-  source: said,
-  summary: said,
+  severity: optionalText,
+  source: optionalText,
+  summary: optionalText,
   /** When it was seen last. */
   created_at: z.string(),
   /** How often it was seen. */
   count: z.number().nullish(),
-  first_observed: said,
-  deleted_at: said,
-  name: said,
-  type: said,
+  first_observed: optionalText,
+  deleted_at: optionalText,
+  name: optionalText,
+  type: optionalText,
   tags: z.record(z.string(), z.string()).nullish(),
-  created_by: said,
-  external_created_by: said,
+  created_by: optionalText,
+  external_created_by: optionalText,
 })
 
 export type CatalogChange = z.infer<typeof catalogChangeSchema>
@@ -78,7 +78,7 @@ const changesFoundSchema = z.object({
 export const catalogChangesRoute = contract({
   method: 'POST',
   path: '/api/catalog/changes',
-  body: changesAskedSchema,
+  body: changesQuerySchema,
   response: changesFoundSchema,
 })
 
@@ -86,6 +86,6 @@ export const catalogChangesRoute = contract({
 export const catalogChangesByQueryRoute = contract({
   method: 'GET',
   path: '/api/catalog/changes',
-  query: changesAskedSchema,
+  query: changesQuerySchema,
   response: changesFoundSchema,
 })

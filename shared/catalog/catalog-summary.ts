@@ -7,7 +7,7 @@ const costSpans = ['1d', '7d', '30d'] as const
 const list = z.string().max(2_000).nullish()
 
 /** What is counted, and how it is grouped: by `type`, or by the keys of tags (contract 1.6, ledger CAT-06). */
-const summaryAskedSchema = z.object({
+const summaryQuerySchema = z.object({
   groupBy: z.array(z.string().max(200)).max(5).nullish(),
   /** Further keys of tags to group by. */
   tags: z.array(z.string().max(200)).max(5).nullish(),
@@ -29,7 +29,7 @@ const summaryAskedSchema = z.object({
   analysis: z.object({ since: z.string().max(20).nullish() }).nullish(),
   cost: z.enum(costSpans).or(z.literal('')).nullish(),
 })
-export type SummaryAsked = z.infer<typeof summaryAskedSchema>
+export type SummaryQuery = z.infer<typeof summaryQuerySchema>
 
 const counts = z.record(z.string(), z.number()).nullish()
 
@@ -54,6 +54,6 @@ export type CatalogGroup = z.infer<typeof catalogGroupSchema>
 export const catalogSummaryRoute = contract({
   method: 'POST',
   path: '/api/catalog/summary',
-  body: summaryAskedSchema,
+  body: summaryQuerySchema,
   response: z.array(catalogGroupSchema),
 })

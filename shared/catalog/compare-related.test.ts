@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareRelated, presenceOf } from './compare-related.ts'
+import { compareRelated, comparePresence } from './compare-related.ts'
 
 const item = (id: string, ...related: string[]) => ({ id, related_ids: related })
 
@@ -9,7 +9,7 @@ test('items and relationships are there at both moments, gone or added', () => {
     [item('shop', 'old', 'both'), item('old'), item('both')],
     [item('shop', 'new', 'both'), item('new', 'both'), item('both')],
   )
-  expect(items.map((each) => `${each.id} ${presenceOf(each)}`)).toEqual([
+  expect(items.map((each) => `${each.id} ${comparePresence(each)}`)).toEqual([
     'shop both',
     'old gone',
     'both both',
@@ -31,9 +31,9 @@ const graphs = fc.uniqueArray(
   { selector: ({ id }) => id },
 )
 
-const told = (from: readonly { id: string; related_ids: string[] }[], to: typeof from) => {
+const describePresences = (from: readonly { id: string; related_ids: string[] }[], to: typeof from) => {
   const { items, edges } = compareRelated(from, to)
-  const nodes = items.map((each) => `${each.id} ${presenceOf(each)}`)
+  const nodes = items.map((each) => `${each.id} ${comparePresence(each)}`)
   return [...nodes, ...edges.map(({ source, target, presence }) => `${source}-${target} ${presence}`)].toSorted()
 }
 
@@ -41,12 +41,12 @@ test('the other way round, what was added is gone, and a moment has no differenc
   const turned: Readonly<Record<string, string>> = { gone: 'added', added: 'gone', both: 'both' }
   fc.assert(
     fc.property(graphs, graphs, (a, b) => {
-      expect(told(b, a)).toEqual(
-        told(a, b)
-          .map((line) => line.replace(/\w+$/, (word) => turned[word] ?? word))
+      expect(describePresences(b, a)).toEqual(
+        describePresences(a, b)
+          .map((line) => line.replace(/\w+$/, (presence) => turned[presence] ?? presence))
           .toSorted(),
       )
-      expect(told(a, a).every((line) => line.endsWith('both'))).toBe(true)
+      expect(describePresences(a, a).every((line) => line.endsWith('both'))).toBe(true)
     }),
   )
 })

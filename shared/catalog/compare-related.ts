@@ -13,12 +13,12 @@ export interface ComparedRelated<Item> {
   readonly edges: readonly { readonly source: string; readonly target: string; readonly presence: Presence }[]
 }
 
-export const presenceOf = ({ was, is }: { readonly was: unknown; readonly is: unknown }): Presence => {
+export const comparePresence = ({ was, is }: { readonly was: unknown; readonly is: unknown }): Presence => {
   if (was === undefined) return 'added'
   return is === undefined ? 'gone' : 'both'
 }
 
-const edgesOf = (items: readonly Leading[]): ReadonlySet<string> =>
+const listEdges = (items: readonly Leading[]): ReadonlySet<string> =>
   new Set(items.flatMap(({ id, related_ids: targets }) => targets.map((target) => `${id} ${target}`)))
 
 /** What two moments have of items and what they lead to, those of the earlier one first. */
@@ -27,13 +27,13 @@ export const compareRelated = <Item extends Leading>(
   after: readonly Item[],
 ): ComparedRelated<Item> => {
   const [olds, news] = [before, after].map((items) => new Map(items.map((item) => [item.id, item])))
-  const [oldEdges, newEdges] = [edgesOf(before), edgesOf(after)]
+  const [oldEdges, newEdges] = [listEdges(before), listEdges(after)]
   const ids = new Set([...before, ...after].map(({ id }) => id))
   return {
     items: [...ids].map((id) => ({ id, was: olds?.get(id), is: news?.get(id) })),
     edges: [...new Set([...oldEdges, ...newEdges])].map((edge) => {
       const [source = '', target = ''] = edge.split(' ')
-      const presence = presenceOf({ was: oldEdges.has(edge) || undefined, is: newEdges.has(edge) || undefined })
+      const presence = comparePresence({ was: oldEdges.has(edge) || undefined, is: newEdges.has(edge) || undefined })
       return { source, target, presence }
     }),
   }

@@ -28,11 +28,11 @@ export const turnsWithinMs = 30 * 60_000
 
 const weights: Readonly<Record<string, number>> = { critical: 1, high: 0.9, medium: 0.75, low: 0.6, info: 0.5 }
 
-const weightOf = ({ severity }: CatalogChange): number =>
+const severityWeight = ({ severity }: CatalogChange): number =>
   weights[changeSeverities.find((known) => known === severity) ?? 'info'] ?? 0.5
 
 /** Where the same change went well many times, little speaks for it; where it was followed by trouble, much. */
-const experienceOf = (same: SameElsewhere | undefined): number =>
+const turnRate = (same: SameElsewhere | undefined): number =>
   same === undefined ? 0.5 : (same.turned + 1) / (same.items + 2)
 
 /**
@@ -48,7 +48,7 @@ export const rankPreceding = (
     .map(({ change, distance }): RankedChange => {
       const beforeMs = turnedAtMs - Date.parse(change.created_at)
       const near = Math.exp(-Math.max(0, beforeMs) / turnsWithinMs) / (1 + distance / 2)
-      const score = Math.min(1, near * weightOf(change) * 2 * experienceOf(sameAs(change)))
+      const score = Math.min(1, near * severityWeight(change) * 2 * turnRate(sameAs(change)))
       return { change, distance, beforeMs, score }
     })
     .filter(({ beforeMs }) => beforeMs >= 0)

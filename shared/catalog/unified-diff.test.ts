@@ -33,14 +33,14 @@ test('the lines that stayed and went make the former text, those that stayed and
 test('the fewest lines that could differ do', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
-      const kept = diffLines(before.join('\n'), after.join('\n')).filter(({ kind }) => kind === 'same').length
-      expect(kept).toBe(longestCommon(before.join('\n').split('\n'), after.join('\n').split('\n')))
+      const unchangedCount = diffLines(before.join('\n'), after.join('\n')).filter(({ kind }) => kind === 'same').length
+      expect(unchangedCount).toBe(longestCommon(before.join('\n').split('\n'), after.join('\n').split('\n')))
     }),
   )
 })
 
 test('texts that differ in more than a thousand lines differ in one block', () => {
-  const [before, after] = ['old', 'new'].map((word) => Array.from({ length: 2_000 }, (_, at) => `${word} ${at}`))
+  const [before, after] = ['old', 'new'].map((prefix) => Array.from({ length: 2_000 }, (_, at) => `${prefix} ${at}`))
   const diff = diffLines(['top', ...(before ?? []), 'end'].join('\n'), ['top', ...(after ?? []), 'end'].join('\n'))
   expect(diff.filter(({ kind }) => kind === 'same').map(({ text }) => text)).toEqual(['top', 'end'])
   expect(diff.length).toBe(4_002)

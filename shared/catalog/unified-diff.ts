@@ -9,7 +9,7 @@ const context = 3
 const editsMax = 1_000
 
 const same = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'same', text }))
-const gone = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'gone', text }))
+const removedLines = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'gone', text }))
 const added = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: 'new', text }))
 
 /**
@@ -43,9 +43,9 @@ const furthestReaches = (before: readonly string[], after: readonly string[]): I
 }
 
 const betweenEnds = (before: readonly string[], after: readonly string[]): DiffLine[] => {
-  if (before.length === 0 || after.length === 0) return [...gone(before), ...added(after)]
+  if (before.length === 0 || after.length === 0) return [...removedLines(before), ...added(after)]
   const reaches = furthestReaches(before, after)
-  if (reaches === undefined) return [...gone(before), ...added(after)]
+  if (reaches === undefined) return [...removedLines(before), ...added(after)]
   const backwards: DiffLine[] = []
   let x = before.length
   let y = after.length
@@ -82,7 +82,7 @@ export const diffLines = (before: string, after: string): DiffLine[] => {
   ]
 }
 
-const signOf = { same: ' ', gone: '-', new: '+' } as const
+const lineSigns = { same: ' ', gone: '-', new: '+' } as const
 
 /** The unified diff of two texts with three lines around each difference; empty when they are equal. */
 export const unifiedDiff = (before: string, after: string): string => {
@@ -101,12 +101,12 @@ export const unifiedDiff = (before: string, after: string): string => {
     const first = lines.findIndex(({ kind }, index) => index >= at && kind !== 'same')
     if (first < 0) break
     skip(Math.max(at, first - context))
-    const end = endOfHunk(lines, first)
+    const end = findHunkEnd(lines, first)
     const hunk = lines.slice(at, end)
     const olds = hunk.filter(({ kind }) => kind !== 'new').length
     const news = hunk.filter(({ kind }) => kind !== 'gone').length
-    hunks.push(`@@ -${placeOf(oldLine, olds)} +${placeOf(newLine, news)} @@`)
-    for (const { kind, text } of hunk) hunks.push(`${signOf[kind]}${text}`)
+    hunks.push(`@@ -${formatRange(oldLine, olds)} +${formatRange(newLine, news)} @@`)
+    for (const { kind, text } of hunk) hunks.push(`${lineSigns[kind]}${text}`)
     oldLine += olds
     newLine += news
     at = end
@@ -115,12 +115,12 @@ export const unifiedDiff = (before: string, after: string): string => {
 }
 
 /** Where the hunk that holds the difference at `first` ends: differences that are near each other share one. */
-const endOfHunk = (lines: readonly DiffLine[], first: number): number => {
+const findHunkEnd = (lines: readonly DiffLine[], first: number): number => {
   let last = first
   for (let index = first; index < lines.length && index - last <= 2 * context; index += 1)
     if (lines[index]?.kind !== 'same') last = index
   return Math.min(lines.length, last + 1 + context)
 }
 
-const placeOf = (line: number, count: number): string =>
+const formatRange = (line: number, count: number): string =>
   count === 1 ? String(line) : `${count === 0 ? line - 1 : line},${count}`

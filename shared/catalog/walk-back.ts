@@ -1,5 +1,5 @@
 /** What a document was made into another by, as far as that is kept: a unified diff between their texts. */
-export interface KeptDiff {
+export interface StoredDiff {
   readonly id: string
   readonly created_at: string
   readonly diff?: string | null | undefined
@@ -9,11 +9,11 @@ export interface KeptDiff {
 export type WalkedBack =
   | { readonly kind: 'known'; readonly text: string }
   /** `unkept`: the change came without a diff; `unfitting`: its diff is not one to the document after it. */
-  | { readonly kind: 'lost'; readonly why: 'unkept' | 'unfitting'; readonly change: KeptDiff }
+  | { readonly kind: 'lost'; readonly why: 'unkept' | 'unfitting'; readonly change: StoredDiff }
 
 const hunkHead = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/
 
-const linesOf = (diff: string): string[] => {
+const splitLines = (diff: string): string[] => {
   const lines = diff.split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines
@@ -25,7 +25,7 @@ const linesOf = (diff: string): string[] => {
  */
 export const applyBackwards = (after: string, diff: string): string | undefined => {
   if (diff === '') return after
-  const lines = linesOf(diff)
+  const lines = splitLines(diff)
   const now = after.split('\n')
   const before: string[] = []
   let taken = 0
@@ -60,7 +60,7 @@ export const applyBackwards = (after: string, diff: string): string | undefined 
 }
 
 /** Takes changes back from the text of a document, the newest of them first. */
-export const walkBack = (text: string, changes: readonly KeptDiff[]): WalkedBack => {
+export const walkBack = (text: string, changes: readonly StoredDiff[]): WalkedBack => {
   let at = text
   for (const change of changes) {
     if (change.diff === null || change.diff === undefined) return { kind: 'lost', why: 'unkept', change }

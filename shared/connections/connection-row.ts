@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ConnectionField } from './connection-field.ts'
 import type { ConnectionType } from './connection-types.ts'
 import type { FieldValues } from './notification-address.ts'
-import { keptSecret } from './stored-text.ts'
+import { secretPlaceholder } from './stored-text.ts'
 
 const text = z
   .string()
@@ -43,11 +43,11 @@ export interface ConnectionWrite {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-const propertyOf = ({ at }: ConnectionField): string | undefined =>
+const propertyName = ({ at }: ConnectionField): string | undefined =>
   at?.startsWith('properties.') === true ? at.slice('properties.'.length) : undefined
 
 /** Whether the form asks for this field, by what else it holds. */
-export const isAsked = ({ when }: ConnectionField, values: FieldValues): boolean =>
+export const isVisible = ({ when }: ConnectionField, values: FieldValues): boolean =>
   when === undefined || values[when.name] === when.is
 
 /** What the form of a type begins with when a connection is added. */
@@ -55,12 +55,12 @@ export const initialValues = ({ fields }: ConnectionType): FieldValues =>
   Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))
 
 /** Whether a part of a stored address is not shown. */
-const isHidden = (url: string): boolean => url.includes(keptSecret)
+const isHidden = (url: string): boolean => url.includes(secretPlaceholder)
 
 /** What the form of its type shows of a stored connection. */
-export const valuesOf = ({ fields, readAddress }: ConnectionType, row: ConnectionRow): FieldValues => {
+export const toFieldValues = ({ fields, readAddress }: ConnectionType, row: ConnectionRow): FieldValues => {
   const stored = (field: ConnectionField): string => {
-    const property = propertyOf(field)
+    const property = propertyName(field)
     if (property !== undefined) {
       const value = row.properties[property]
       return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
@@ -75,16 +75,16 @@ export const valuesOf = ({ fields, readAddress }: ConnectionType, row: Connectio
   if (readAddress === undefined) return values
   const inAddress = fields.filter(({ at, input }) => at === null && input === 'text').map(({ name }) => name)
   return isHidden(row.url)
-    ? { ...values, ...Object.fromEntries(inAddress.map((name) => [name, keptSecret])) }
+    ? { ...values, ...Object.fromEntries(inAddress.map((name) => [name, secretPlaceholder])) }
     : { ...values, ...readAddress(row.url) }
 }
 
 /** Whether what only the address keeps is to stay as it is. */
-export const isKept = (fields: readonly ConnectionField[], values: FieldValues): boolean =>
-  fields.some(({ at, name }) => at === null && values[name] === keptSecret)
+export const keepsAddress = (fields: readonly ConnectionField[], values: FieldValues): boolean =>
+  fields.some(({ at, name }) => at === null && values[name] === secretPlaceholder)
 
 /** What of a connection is another than before: what stays is not sent, so that nothing hidden is written over. */
-export const changesOf = (written: ConnectionWrite, before: ConnectionRow): Partial<ConnectionWrite> => {
+export const diffConnection = (written: ConnectionWrite, before: ConnectionRow): Partial<ConnectionWrite> => {
   const stored = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(
     Object.entries(written).filter(
@@ -97,26 +97,26 @@ export const changesOf = (written: ConnectionWrite, before: ConnectionRow): Part
  * What is written for the values of a form (ledger SET-59): what its type does not know of the stored properties stays as it is, and
  * what the form no longer asks for goes.
  */
-export const rowOf = (
+export const toConnectionWrite = (
   { type, fields, address }: ConnectionType,
   { name, namespace, values }: { readonly name: string; readonly namespace: string; readonly values: FieldValues },
   before: ConnectionRow | null,
 ): ConnectionWrite => {
-  const column = (place: ConnectionField['at']): string | null => {
-    const field = fields.find((each) => each.at === place && isAsked(each, values))
+  const column = (path: ConnectionField['at']): string | null => {
+    const field = fields.find((each) => each.at === path && isVisible(each, values))
     const value = field === undefined ? '' : (values[field.name] ?? '')
     return value === '' ? null : value
   }
   const entered = fields.flatMap((field): [string, string][] => {
-    const property = propertyOf(field)
-    return property === undefined ? [] : [[property, isAsked(field, values) ? (values[field.name] ?? '') : '']]
+    const property = propertyName(field)
+    return property === undefined ? [] : [[property, isVisible(field, values) ? (values[field.name] ?? '') : '']]
   })
   const properties = Object.entries({ ...before?.properties, ...Object.fromEntries(entered) })
   return {
     name,
     namespace,
     type,
-    url: address === undefined ? column('url') : isKept(fields, values) ? (before?.url ?? null) : address(values),
+    url: address === undefined ? column('url') : keepsAddress(fields, values) ? (before?.url ?? null) : address(values),
     username: column('username'),
     password: column('password'),
     certificate: column('certificate'),
@@ -126,18 +126,19 @@ export const rowOf = (
 }
 
 /** What is wrong with the values of a form, by field. */
-export const problemsOf = ({ fields }: ConnectionType, values: FieldValues): Readonly<Record<string, string>> => {
-  const problems: Record<string, string> = {}
+export const validateFields = ({ fields }: ConnectionType, values: FieldValues): Readonly<Record<string, string>> => {
+  const errors: Record<string, string> = {}
   for (const field of fields) {
-    if (!isAsked(field, values)) continue
+    if (!isVisible(field, values)) continue
     const value = (values[field.name] ?? '').trim()
-    const said = value === '' ? (field.isRequired ? `${field.label} is required.` : undefined) : problemOf(field, value)
-    if (said !== undefined) problems[field.name] = said
+    const error =
+      value === '' ? (field.isRequired ? `${field.label} is required.` : undefined) : validateField(field, value)
+    if (error !== undefined) errors[field.name] = error
   }
-  return problems
+  return errors
 }
 
-const problemOf = ({ input, options, label }: ConnectionField, value: string): string | undefined => {
+const validateField = ({ input, options, label }: ConnectionField, value: string): string | undefined => {
   if (input === 'port' && !(/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535)) {
     return 'A port is a number from 1 to 65535.'
   }

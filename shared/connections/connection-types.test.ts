@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import {
   connectionRowSchema,
   initialValues,
-  isAsked,
-  problemsOf,
-  rowOf,
-  valuesOf,
+  isVisible,
+  validateFields,
+  toConnectionWrite,
+  toFieldValues,
   type ConnectionWrite,
 } from './connection-row.ts'
-import { connectionTypeOf, connectionTypes, type ConnectionType } from './connection-types.ts'
+import { findConnectionType, connectionTypes, type ConnectionType } from './connection-types.ts'
 import type { FieldValues } from './notification-address.ts'
-import { isPlainSecret, sourceOf, storedOf } from './stored-text.ts'
+import { isPlainSecret, parseTextSource, formatTextSource } from './stored-text.ts'
 
 const asStored = (written: ConnectionWrite) => connectionRowSchema.parse({ id: 'c', ...written })
-const typeOf = (name: string): ConnectionType => {
-  const found = connectionTypeOf(name)
+const getType = (name: string): ConnectionType => {
+  const found = findConnectionType(name)
   if (found === undefined) throw new Error(`There is no type ${name}.`)
   return found
 }
 const written = (name: string, values: FieldValues) =>
-  rowOf(
-    typeOf(name),
-    { name: 'one', namespace: 'default', values: { ...initialValues(typeOf(name)), ...values } },
+  toConnectionWrite(
+    getType(name),
+    { name: 'one', namespace: 'default', values: { ...initialValues(getType(name)), ...values } },
     null,
   )
 
@@ -49,7 +49,7 @@ test.each([
   ['teams', 'host', 'outlook.office.com'],
   ['git', 'ref', 'main'],
 ])('a new %s begins with %s %s [SET-66,SET-67,SET-68,SET-69,SET-70,SET-71,SET-72]', (type, field, value) => {
-  expect(initialValues(typeOf(type))[field]).toBe(value)
+  expect(initialValues(getType(type))[field]).toBe(value)
 })
 
 const filled = (type: ConnectionType) =>
@@ -73,13 +73,13 @@ test.each(connectionTypes.map((type) => [type.type, type] as const))(
   (_, type) => {
     fc.assert(
       fc.property(filled(type), (typed) => {
-        expect(problemsOf(type, typed)).toEqual({})
-        const row = rowOf(type, { name: 'one', namespace: 'payments', values: typed }, null)
+        expect(validateFields(type, typed)).toEqual({})
+        const row = toConnectionWrite(type, { name: 'one', namespace: 'payments', values: typed }, null)
         expect(row).toMatchObject({ name: 'one', namespace: 'payments', type: type.type })
-        const again = valuesOf(type, asStored(row))
+        const again = toFieldValues(type, asStored(row))
         // Nothing tells the kind of sign-in to a repository but what was entered for it.
-        const kept = type.fields.filter((field) => isAsked(field, again) && field.name !== 'authentication')
-        for (const { name } of kept) {
+        const stored = type.fields.filter((field) => isVisible(field, again) && field.name !== 'authentication')
+        for (const { name } of stored) {
           if (type.type === 'git' && again['authentication'] !== typed['authentication']) continue
           expect(again[name]).toBe(typed[name])
         }
@@ -98,7 +98,7 @@ test.each(connectionTypes.filter(({ group }) => group === 'Notifications').map((
         input === 'secret' ? `hidden-${name}` : input === 'port' ? '8443' : (options[0] ?? (initial || `some-${name}`)),
       ]),
     )
-    const { url } = rowOf(type, { name: 'one', namespace: 'default', values }, null)
+    const { url } = toConnectionWrite(type, { name: 'one', namespace: 'default', values }, null)
     expect(url).toMatch(/^[a-z]+(\+some-webhook)?(:\/\/|\?)./)
     expect(url).not.toContain('hidden-')
     expect(url).not.toContain('undefined')
@@ -134,7 +134,10 @@ test('a webhook keeps its own query beside how it is called', () => {
     titleKey: 'title',
   })
   expect(
-    valuesOf(typeOf('generic_webhook'), asStored(written('generic_webhook', { webhook: 'https://hooks.example' }))),
+    toFieldValues(
+      getType('generic_webhook'),
+      asStored(written('generic_webhook', { webhook: 'https://hooks.example' })),
+    ),
   ).toMatchObject({ webhook: 'https://hooks.example' })
 })
 
@@ -145,7 +148,7 @@ test('what the form does not know of a stored connection stays', () => {
     properties: { port: '22', of_others: 'kept', n: 3 },
   })
   const values = { url: 'host', port: '2222', username: 'u', password: '***' }
-  expect(rowOf(typeOf('sftp'), { name: 'n', namespace: 'default', values }, before)).toEqual({
+  expect(toConnectionWrite(getType('sftp'), { name: 'n', namespace: 'default', values }, before)).toEqual({
     name: 'n',
     namespace: 'default',
     type: 'sftp',
@@ -166,30 +169,32 @@ test('a repository is signed in to by a name or by a key, and the other is forgo
     certificate: 'key',
   })
   expect(written('git', { ...both, authentication: 'Basic' })).toMatchObject({ username: 'u', certificate: null })
-  expect(valuesOf(typeOf('git'), asStored(written('git', { ...both, authentication: 'SSH' })))['authentication']).toBe(
-    'SSH',
-  )
+  expect(
+    toFieldValues(getType('git'), asStored(written('git', { ...both, authentication: 'SSH' })))['authentication'],
+  ).toBe('SSH')
 })
 
 test('what is missing or cannot be is said at its field', () => {
-  expect(problemsOf(typeOf('sftp'), { url: '', port: '99999', username: 'u', password: 'secret:///key' })).toEqual({
-    url: 'Host is required.',
-    port: 'A port is a number from 1 to 65535.',
-    password: 'Both the name and the key are needed.',
-  })
+  expect(validateFields(getType('sftp'), { url: '', port: '99999', username: 'u', password: 'secret:///key' })).toEqual(
+    {
+      url: 'Host is required.',
+      port: 'A port is a number from 1 to 65535.',
+      password: 'Both the name and the key are needed.',
+    },
+  )
 })
 
 test('a secret is a text, or a key of a Secret or ConfigMap [SET-63]', () => {
   for (const stored of ['', 'plain', 'secret://orders-db/password', 'configmap://a/b/c', 'helm://release/key', '***']) {
-    expect(storedOf(sourceOf(stored))).toBe(stored)
+    expect(formatTextSource(parseTextSource(stored))).toBe(stored)
   }
-  expect(sourceOf('secret://orders-db/password')).toEqual({
+  expect(parseTextSource('secret://orders-db/password')).toEqual({
     kind: 'secret',
     value: '',
     name: 'orders-db',
     key: 'password',
   })
-  expect(storedOf({ kind: 'configmap', value: 'x', name: '', key: '' })).toBe('')
+  expect(formatTextSource({ kind: 'configmap', value: 'x', name: '', key: '' })).toBe('')
   expect(['plain', '***', 'secret://a/b', 'helm://a/b', ''].map(isPlainSecret)).toEqual([
     true,
     true,

@@ -1,5 +1,5 @@
 import {
-  asked,
+  unstoredField,
   choice,
   insecureTls,
   needed,
@@ -129,7 +129,7 @@ export const connectionTypes: readonly ConnectionType[] = [
 
   type('Code', 'git', 'Git', [
     url,
-    asked('authentication', 'Authentication', {
+    unstoredField('authentication', 'Authentication', {
       input: 'choice',
       options: ['Basic', 'SSH'],
       initial: 'Basic',
@@ -186,7 +186,7 @@ export const connectionTypes: readonly ConnectionType[] = [
     'generic_webhook',
     'Generic webhook',
     [
-      asked('webhook', 'URL', { isRequired: true, placeholder: 'https://host/path' }),
+      unstoredField('webhook', 'URL', { isRequired: true, placeholder: 'https://host/path' }),
       choice('requestMethod', 'Method', ['POST', 'GET'], 'POST'),
       needed('contentType', 'Content type', { initial: 'application/json' }),
       needed('key', 'Message key', { initial: 'message' }),
@@ -250,5 +250,5 @@ export const connectionTypes: readonly ConnectionType[] = [
 ]
 
 /** The type of this name; undefined for one that another version of the backend knows. */
-export const connectionTypeOf = (name: string): ConnectionType | undefined =>
+export const findConnectionType = (name: string): ConnectionType | undefined =>
   connectionTypes.find((each) => each.type === name)

@@ -12,19 +12,19 @@ export interface TextSource {
 }
 
 /** What stands for a secret that is kept and not shown. Written back it means "unchanged". */
-export const keptSecret = '***'
+export const secretPlaceholder = '***'
 
 const reference = /^(secret|configmap):\/\/([^/]*)\/(.*)$/s
 
 /** Reads a stored text (ledger SET-63; contract section 6). */
-export const sourceOf = (stored: string): TextSource => {
+export const parseTextSource = (stored: string): TextSource => {
   const [, kind, name = '', key = ''] = reference.exec(stored) ?? []
   if (kind === 'secret' || kind === 'configmap') return { kind, value: '', name, key }
   return { kind: 'static', value: stored, name: '', key: '' }
 }
 
 /** The text that is stored for a source; empty when nothing was entered. */
-export const storedOf = ({ kind, value, name, key }: TextSource): string => {
+export const formatTextSource = ({ kind, value, name, key }: TextSource): string => {
   if (kind === 'static') return value
   return name === '' && key === '' ? '' : `${kind}://${name}/${key}`
 }

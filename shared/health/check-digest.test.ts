@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkDigest } from '#shared/health/check-digest.ts'
 import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
+import { listRowChanges, type RowChange } from '#shared/live/row-change.ts'
 
 const fromMs = Date.parse('2026-11-21T07:48:00Z')
 const minute = 60_000
@@ -81,8 +81,8 @@ describe('what became of the checks while nobody looked', () => {
   })
 
   test('the check’s own time of change counts where a gap made the observation late', () => {
-    const told = failing('a', { lastTransition: iso(at(4)) })
-    expect(digest([change(well('a'), told, 14)]).lines[0]?.atMs).toBe(at(4))
+    const transition = failing('a', { lastTransition: iso(at(4)) })
+    expect(digest([change(well('a'), transition, 14)]).lines[0]?.atMs).toBe(at(4))
     const old = failing('a', { lastTransition: iso(at(-40)) })
     expect(digest([change(well('a'), old, 14)]).lines[0]?.atMs).toBe(at(14))
   })
@@ -95,10 +95,10 @@ describe('what became of the checks while nobody looked', () => {
   })
 
   test('checks that fell silent stand together by canary, with when they were last heard of', () => {
-    const silent = (id: string, minutes: number) =>
+    const makeStale = (id: string, minutes: number) =>
       well(id, { canaryName: 'edge', canaryId: 'edge', lastRuntime: iso(at(minutes)) })
     const longAgo = well('z', { canaryId: 'old', lastRuntime: iso(at(-600)) })
-    expect(digest([], [silent('a', 9), silent('b', 10), well('c'), longAgo]).lines).toEqual([
+    expect(digest([], [makeStale('a', 9), makeStale('b', 10), well('c'), longAgo]).lines).toEqual([
       { ids: ['a', 'b'], name: 'edge', story: { kind: 'silent', count: 2 }, stale: true, atMs: at(10) },
     ])
   })
@@ -124,14 +124,14 @@ describe('what became of the checks while nobody looked', () => {
   })
 
   test('of two states alone the difference is told, without times that nobody saw', () => {
-    const [kept, before, after] = [well('a'), well('b'), failing('b')]
-    const changes = differenceOf(
+    const [unchanged, before, after] = [well('a'), well('b'), failing('b')]
+    const changes = listRowChanges(
       new Map([
-        ['a', kept],
+        ['a', unchanged],
         ['b', before],
       ]),
       new Map([
-        ['a', kept],
+        ['a', unchanged],
         ['b', after],
       ]),
     )

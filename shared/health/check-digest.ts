@@ -1,5 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf, type CheckState } from '#shared/health/check-state.ts'
+import { toCheckState, type CheckState } from '#shared/health/check-state.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { isLate, lateFromMs } from '#shared/health/staleness.ts'
 import type { RowChange } from '#shared/live/row-change.ts'
@@ -51,22 +51,24 @@ interface Course {
   atMs: number | null
 }
 
-const stateOf = (row: CheckRow | null): CheckState | null => (row === null ? null : checkStateOf(row))
+const findState = (row: CheckRow | null): CheckState | null => (row === null ? null : toCheckState(row))
 
 /** The check's own word for when it changed, where that is within what was missed: an observation may come much later. */
 const changedAtMs = ({ after, observedMs }: RowChange<CheckRow>, { fromMs, toMs }: Missed): number | null => {
-  const toldMs = after?.lastTransition ? Date.parse(after.lastTransition) : null
-  return toldMs !== null && toldMs >= fromMs && toldMs <= (observedMs ?? toMs) ? toldMs : observedMs
+  const transitionMs = after?.lastTransition ? Date.parse(after.lastTransition) : null
+  return transitionMs !== null && transitionMs >= fromMs && transitionMs <= (observedMs ?? toMs)
+    ? transitionMs
+    : observedMs
 }
 
 /** What each check went through, from its first known state to its last. */
-const coursesOf = (missed: Missed): Map<string, Course> => {
+const collectCourses = (missed: Missed): Map<string, Course> => {
   const courses = new Map<string, Course>()
   for (const change of missed.changes) {
     const row = change.after ?? change.before
     if (row === null) continue
     const known = courses.get(change.key)
-    const [before, after] = [known?.end ?? stateOf(change.before), stateOf(change.after)]
+    const [before, after] = [known?.end ?? findState(change.before), findState(change.after)]
     const course = known ?? {
       start: before,
       end: before,
@@ -92,7 +94,7 @@ const coursesOf = (missed: Missed): Map<string, Course> => {
 const recoveredAfterMs = ({ start, turns, failedAtMs, atMs }: Course): number | null =>
   start !== 'unhealthy' && turns === 1 && failedAtMs !== null && atMs !== null ? Math.max(0, atMs - failedAtMs) : null
 
-const storyOf = (course: Course): CheckStory | null => {
+const findStory = (course: Course): CheckStory | null => {
   const { start, end, row, turns, wasFailing } = course
   if (end === 'unhealthy')
     return turns === 0 ? null : { kind: 'failing', times: turns, message: row.message || row.problem }
@@ -118,10 +120,10 @@ const listed = (kind: 'added' | 'removed', courses: readonly [string, Course][])
 }
 
 /** Checks that fell silent meanwhile and are silent now, those of one canary together. */
-const silentLines = ({ rows, fromMs, toMs }: Missed, told: ReadonlySet<string>): CheckDigestLine[] => {
+const staleLines = ({ rows, fromMs, toMs }: Missed, listedIds: ReadonlySet<string>): CheckDigestLine[] => {
   const canaries = new Map<string, CheckRow[]>()
   for (const row of rows?.values() ?? []) {
-    if (told.has(row.id) || !isLate(row, toMs) || (lateFromMs(row) ?? 0) < fromMs) continue
+    if (listedIds.has(row.id) || !isLate(row, toMs) || (lateFromMs(row) ?? 0) < fromMs) continue
     canaries.set(row.canaryId, [...(canaries.get(row.canaryId) ?? []), row])
   }
   return [...canaries.values()].map((checks) => ({
@@ -150,25 +152,25 @@ const byUrgency = (a: CheckDigestLine, b: CheckDigestLine) =>
  * often it failed. A check that only failed on, or only said something else, is no news.
  */
 export const checkDigest = (missed: Missed): CheckDigest => {
-  const told = new Set<string>()
+  const listedIds = new Set<string>()
   const lines: CheckDigestLine[] = []
-  const came: [string, Course][] = []
+  const added: [string, Course][] = []
   const went: [string, Course][] = []
-  for (const [id, course] of coursesOf(missed)) {
-    const story = storyOf(course)
+  for (const [id, course] of collectCourses(missed)) {
+    const story = findStory(course)
     if (story !== null) {
       const now = missed.rows?.get(id)
       const stale = now !== undefined && isLate(now, missed.toMs)
       lines.push({ ids: [id], name: course.row.name, story, stale, atMs: course.atMs })
-      told.add(id)
-    } else if (course.start === null && course.end !== null) came.push([id, course])
+      listedIds.add(id)
+    } else if (course.start === null && course.end !== null) added.push([id, course])
     else if (course.start !== null && course.end === null) went.push([id, course])
   }
   const count = (kind: CheckStory['kind']) => lines.filter(({ story }) => story.kind === kind).length
   return {
     failed: count('failing'),
     recovered: count('recovered'),
-    lines: [...lines, ...silentLines(missed, told), ...listed('added', came), ...listed('removed', went)].sort(
+    lines: [...lines, ...staleLines(missed, listedIds), ...listed('added', added), ...listed('removed', went)].sort(
       byUrgency,
     ),
   }

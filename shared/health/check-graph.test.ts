@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bucketMsOf, checkGraphSchema, graphPoints, graphRuns, graphSeries } from '#shared/health/check-graph.ts'
+import { getBucketMs, checkGraphSchema, graphPoints, graphRuns, graphSeries } from '#shared/health/check-graph.ts'
 
 const at = Date.parse('2026-11-21T08:00:00Z')
 const minute = 60_000
@@ -9,7 +9,7 @@ const point = (minutes: number, failed = 0, latencyMs: number | null = 100) => (
   failed,
   latencyMs,
 })
-const pace = (nowMinutes: number) => ({ stepMs: minute, nowMs: at + nowMinutes * minute })
+const spacing = (nowMinutes: number) => ({ stepMs: minute, nowMs: at + nowMinutes * minute })
 const brief = (runs: ReturnType<typeof graphRuns>) =>
   runs.map(({ state, fromMs, toMs }) => [state, (fromMs - at) / minute, (toMs - at) / minute])
 
@@ -29,7 +29,7 @@ test('an entry without a status failed; counters win over it', () => {
 
 describe('graphRuns', () => {
   test('joins what is in one state and leaves gaps where results are missing', () => {
-    expect(brief(graphRuns([point(0), point(1), point(2, 1), point(6), point(7)], pace(8)))).toEqual([
+    expect(brief(graphRuns([point(0), point(1), point(2, 1), point(6), point(7)], spacing(8)))).toEqual([
       ['pass', 0, 2],
       ['fail', 2, 3],
       ['gap', 3, 6],
@@ -38,7 +38,7 @@ describe('graphRuns', () => {
   })
 
   test('a check that fell silent has a gap up to now', () => {
-    expect(brief(graphRuns([point(0)], pace(10)))).toEqual([
+    expect(brief(graphRuns([point(0)], spacing(10)))).toEqual([
       ['pass', 0, 1],
       ['gap', 1, 10],
     ])
@@ -53,7 +53,7 @@ test('series break at gaps, and uptime rolls over five steps', () => {
 })
 
 test('buckets are as wide as the backend makes them', () => {
-  expect([minute, 120 * minute, 121 * minute, 1440 * minute, 7 * 1440 * minute, 1e12].map(bucketMsOf)).toEqual([
+  expect([minute, 120 * minute, 121 * minute, 1440 * minute, 7 * 1440 * minute, 1e12].map(getBucketMs)).toEqual([
     minute,
     minute,
     15 * minute,

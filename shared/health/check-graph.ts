@@ -26,7 +26,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** How wide the backend's buckets are over a range, in milliseconds. */
-export const bucketMsOf = (rangeMs: number): number => {
+export const getBucketMs = (rangeMs: number): number => {
   if (rangeMs <= 2 * hourMs) return minuteMs
   if (rangeMs <= 24 * hourMs) return 15 * minuteMs
   return rangeMs <= 7 * 24 * hourMs ? hourMs : 4 * hourMs
@@ -59,7 +59,7 @@ export interface GraphRun {
   readonly toMs: number
 }
 
-interface Pace {
+interface Spacing {
   /** What one point stands for at least: the bucket or the check's own interval, whichever is longer. */
   readonly stepMs: number
   readonly nowMs: number
@@ -72,7 +72,7 @@ const isGap = (fromMs: number, toMs: number, stepMs: number) => toMs - fromMs > 
  * Stretches of time in one state. A point with any failure is a failure; where points are missing stands a gap, up to
  * now when the newest is missing; before the first point nothing is known and nothing stands.
  */
-export const graphRuns = (points: readonly GraphPoint[], { stepMs, nowMs }: Pace): GraphRun[] => {
+export const graphRuns = (points: readonly GraphPoint[], { stepMs, nowMs }: Spacing): GraphRun[] => {
   const runs: GraphRun[] = []
   points.forEach((point, i) => {
     const state = point.failed > 0 ? 'fail' : 'pass'

@@ -1,6 +1,6 @@
 import { facetReader, facetTitle, type Facet } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
+import { toCheckState, type GroupState } from '#shared/health/check-state.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
 import { createListMemory, type ListMemory } from '#shared/primitives/list-memory.ts'
@@ -26,20 +26,20 @@ const staleRank = { unhealthy: 0, unknown: 1, healthy: 2 } as const
 const worstFirst = (checks: readonly CheckRow[], isStale: IsStale): CheckRow[] => {
   const buckets: CheckRow[][] = [[], [], [], []]
   for (const row of checks) {
-    const state = checkStateOf(row)
+    const state = toCheckState(row)
     buckets[isStale(row) ? staleRank[state] : checkRank[state]]?.push(row)
   }
   return buckets.flat()
 }
 
-const rankOf = ({ roll }: CheckGroup) => (roll.state === 'healthy' && roll.stale > 0 ? 3 : groupRank[roll.state])
+const compareRank = ({ roll }: CheckGroup) => (roll.state === 'healthy' && roll.stale > 0 ? 3 : groupRank[roll.state])
 
 const sharedNamespace = (checks: readonly CheckRow[]) => {
   const [first] = checks
   return first !== undefined && checks.every((row) => row.namespace === first.namespace) ? first.namespace : ''
 }
 
-const groupOf = (key: string, checks: readonly CheckRow[], groupBy: Facet, isStale: IsStale): CheckGroup => ({
+const makeGroup = (key: string, checks: readonly CheckRow[], groupBy: Facet, isStale: IsStale): CheckGroup => ({
   key,
   title: key !== '' || groupBy === 'no-group' ? key : `No ${facetTitle(groupBy)}`,
   namespace: sharedNamespace(checks),
@@ -48,15 +48,15 @@ const groupOf = (key: string, checks: readonly CheckRow[], groupBy: Facet, isSta
 })
 
 /** Where in the list the checks of each group stand. */
-const placesOf = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => {
-  const places = new Map<string, number[]>()
+const indexByGroup = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => {
+  const indexes = new Map<string, number[]>()
   for (const [at, row] of rows.entries()) {
     const key = read(row)
-    const group = places.get(key)
-    if (group === undefined) places.set(key, [at])
+    const group = indexes.get(key)
+    if (group === undefined) indexes.set(key, [at])
     else group.push(at)
   }
-  return places
+  return indexes
 }
 
 /** The groups that hold another check object than before; null when a check came, went or changed its place or group. */
@@ -74,13 +74,13 @@ const touchedGroups = (rows: readonly CheckRow[], before: readonly CheckRow[], r
 }
 
 const worstGroupFirst = (a: CheckGroup, b: CheckGroup) =>
-  rankOf(a) - rankOf(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title)
+  compareRank(a) - compareRank(b) || b.roll.unhealthy - a.roll.unhealthy || compareNames(a.title, b.title)
 
 interface Grouped {
   readonly groupBy: Facet
   readonly isStale: IsStale
   readonly rows: readonly CheckRow[]
-  readonly places: ReadonlyMap<string, readonly number[]>
+  readonly indexes: ReadonlyMap<string, readonly number[]>
   readonly groups: readonly CheckGroup[]
   readonly memory: ListMemory<CheckRow, CheckGroup>
 }
@@ -97,17 +97,17 @@ export const createGrouping = () => {
     const before = known?.groupBy === groupBy && known.isStale === isStale ? known : null
     const touched = before && touchedGroups(rows, before.rows, read)
     const isKnown = before !== null && touched !== null
-    const places = isKnown ? before.places : placesOf(rows, read)
+    const indexes = isKnown ? before.indexes : indexByGroup(rows, read)
     const memory = before?.memory ?? createListMemory()
     const group = (key: string) => {
-      const checks = (places.get(key) ?? []).flatMap((at) => rows[at] ?? [])
-      return memory(checks, () => groupOf(key, checks, groupBy, isStale))
+      const checks = (indexes.get(key) ?? []).flatMap((at) => rows[at] ?? [])
+      return memory(checks, () => makeGroup(key, checks, groupBy, isStale))
     }
     const groups = isKnown
       ? before.groups.map((one) => (touched.has(one.key) ? group(one.key) : one))
-      : [...places.keys()].map(group)
+      : [...indexes.keys()].map(group)
     groups.sort(worstGroupFirst)
-    known = { groupBy, isStale, rows, places, groups, memory }
+    known = { groupBy, isStale, rows, indexes, groups, memory }
     return groups
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatLabelFilters,
-  labelIdOf,
+  formatLabelId,
   labelMatcher,
-  labelOf,
-  labelsOf,
+  parseLabelId,
+  collectLabels,
   parseLabelFilters,
 } from '#shared/health/check-labels.ts'
 
@@ -12,11 +12,12 @@ const odd = ['a=b', '%3D', '100%', 'ü/"\\', '{}', '', '||||,____:', '日本 語
 
 describe('label ids', () => {
   test('carry every odd character there and back [HEALTH-03]', () => {
-    for (const key of odd) for (const value of odd) expect(labelOf(labelIdOf(key, value))).toEqual({ key, value })
+    for (const key of odd)
+      for (const value of odd) expect(parseLabelId(formatLabelId(key, value))).toEqual({ key, value })
   })
 
   test('filters go through the URL and come back the same [HEALTH-03]', () => {
-    const filters = Object.fromEntries(odd.map((value, i) => [labelIdOf(value, value), i % 2 ? 1 : -1] as const))
+    const filters = Object.fromEntries(odd.map((value, i) => [formatLabelId(value, value), i % 2 ? 1 : -1] as const))
     const parameter = encodeURIComponent(formatLabelFilters(filters) ?? '')
     expect(parseLabelFilters(decodeURIComponent(parameter))).toEqual(filters)
   })
@@ -35,21 +36,22 @@ describe('labelMatcher', () => {
     { labels: { env: 'staging', team: 'data' } },
     { labels: {} },
   ]
-  const kept = (filters: Record<string, 1 | -1>) => checks.filter(labelMatcher(filters)).map(({ labels }) => labels.env)
+  const listMatches = (filters: Record<string, 1 | -1>) =>
+    checks.filter(labelMatcher(filters)).map(({ labels }) => labels.env)
 
   test('includes any value of a key, all keys together [HEALTH-21]', () => {
-    expect(kept({ 'env=production': 1, 'env=shared': 1 })).toEqual(['production', 'shared'])
-    expect(kept({ 'env=production': 1, 'team=data': 1 })).toEqual([])
+    expect(listMatches({ 'env=production': 1, 'env=shared': 1 })).toEqual(['production', 'shared'])
+    expect(listMatches({ 'env=production': 1, 'team=data': 1 })).toEqual([])
   })
 
   test('excludes a value and keeps checks without the label [HEALTH-21]', () => {
-    expect(kept({ 'env=staging': -1 })).toEqual(['production', 'shared', undefined])
+    expect(listMatches({ 'env=staging': -1 })).toEqual(['production', 'shared', undefined])
   })
 })
 
 test('boolean labels are toggles, the others lists with counts [HEALTH-19]', () => {
   expect(
-    labelsOf([
+    collectLabels([
       { labels: { critical: 'true', tier: '10' } },
       { labels: { critical: 'false', tier: '2' } },
       { labels: { tier: '2', mixed: 'true' } },

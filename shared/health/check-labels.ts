@@ -7,10 +7,10 @@ export type LabelFilters = Readonly<Record<string, 1 | -1>>
 const labelFiltersSchema = z.record(z.string(), z.union([z.literal(1), z.literal(-1)]))
 
 /** The id of one label value. The key is escaped so that the first `=` always ends it, whatever either part holds. */
-export const labelIdOf = (key: string, value: string): string =>
+export const formatLabelId = (key: string, value: string): string =>
   `${key.replaceAll('%', '%25').replaceAll('=', '%3D')}=${value}`
 
-export const labelOf = (id: string): { key: string; value: string } => {
+export const parseLabelId = (id: string): { key: string; value: string } => {
   const end = id.indexOf('=')
   const key = end < 0 ? id : id.slice(0, end)
   return { key: key.replaceAll('%3D', '=').replaceAll('%25', '%'), value: end < 0 ? '' : id.slice(end + 1) }
@@ -39,7 +39,7 @@ export const labelMatcher = (filters: LabelFilters): ((row: Pick<CheckRow, 'labe
   const included = new Map<string, Set<string>>()
   const excluded: { key: string; value: string }[] = []
   for (const [id, state] of Object.entries(filters)) {
-    const { key, value } = labelOf(id)
+    const { key, value } = parseLabelId(id)
     if (state === -1) excluded.push({ key, value })
     else included.set(key, (included.get(key) ?? new Set()).add(value))
   }
@@ -60,7 +60,9 @@ export interface LabelValues {
  * The labels that checks carry, by key. A key whose values are only `true` and `false` is a toggle and no list
  * (ledger HEALTH-19).
  */
-export const labelsOf = (rows: Iterable<Pick<CheckRow, 'labels'>>): { toggles: string[]; lists: LabelValues[] } => {
+export const collectLabels = (
+  rows: Iterable<Pick<CheckRow, 'labels'>>,
+): { toggles: string[]; lists: LabelValues[] } => {
   const keys = new Map<string, Map<string, number>>()
   for (const row of rows) {
     for (const [key, value] of Object.entries(row.labels)) {
@@ -77,7 +79,7 @@ export const labelsOf = (rows: Iterable<Pick<CheckRow, 'labels'>>): { toggles: s
       lists.push({
         key,
         values: [...values]
-          .map(([value, count]) => ({ id: labelIdOf(key, value), value, count }))
+          .map(([value, count]) => ({ id: formatLabelId(key, value), value, count }))
           .sort((a, b) => a.value.localeCompare(b.value, 'en', { numeric: true })),
       })
     }

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 import { checkGraphSchema } from './check-graph.ts'
-import { checkSummaryAnswerSchema } from './check-summary.ts'
+import { checkSummaryResponseSchema } from './check-summary.ts'
 
 /** Every check with its state and its newest results. */
 export const checkSummaryRoute = contract({
   method: 'GET',
   path: '/api/canary/api/summary',
-  response: checkSummaryAnswerSchema,
+  response: checkSummaryResponseSchema,
 })
 
 /** The same of one check, or of those with all of these labels. */
-export const checkSummaryOfRoute = contract({
+export const filteredCheckSummaryRoute = contract({
   method: 'POST',
   path: '/api/canary/api/summary',
   body: z.object({ CheckID: z.string().optional(), Labels: z.record(z.string(), z.string()).optional() }),
-  response: checkSummaryAnswerSchema,
+  response: checkSummaryResponseSchema,
 })
 
 /** Latency and uptime of a check over a range (ledger HEALTH-34); the backend reads more ways to name one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkRowOf, checkRowSchema } from '#shared/health/check-row.ts'
-import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
+import { toCheckRow, checkRowSchema } from '#shared/health/check-row.ts'
+import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
 
 const summary = {
   id: '0195c0de-0000-7000-8000-000000000001',
@@ -10,7 +10,7 @@ const summary = {
   type: 'http',
 }
 
-const read = (body: unknown) => (checkSummaryAnswerSchema.parse(body).checks_summary ?? []).map(({ name }) => name)
+const read = (body: unknown) => (checkSummaryResponseSchema.parse(body).checks_summary ?? []).map(({ name }) => name)
 
 test('the summary is read from checks_summary, null and missing included [HEALTH-36]', () => {
   expect(read({ duration: 4, runnerName: 'local', checks_summary: [summary] })).toEqual(['home page'])
@@ -18,7 +18,9 @@ test('the summary is read from checks_summary, null and missing included [HEALTH
 })
 
 test('a check has every field that the page shows, whatever the backend left out [HEALTH-26]', () => {
-  const bare = checkRowOf(checkSummaryAnswerSchema.parse({ checks_summary: [summary] }).checks_summary?.[0] ?? summary)
+  const bare = toCheckRow(
+    checkSummaryResponseSchema.parse({ checks_summary: [summary] }).checks_summary?.[0] ?? summary,
+  )
   expect(bare).toMatchObject({
     id: summary.id,
     name: 'home page',
@@ -33,7 +35,7 @@ test('a check has every field that the page shows, whatever the backend left out
     recent: '',
   })
   expect(checkRowSchema.parse(bare)).toEqual(bare)
-  const full = checkRowOf({
+  const full = toCheckRow({
     ...summary,
     status: 'unhealthy',
     labels: { team: 'web' },

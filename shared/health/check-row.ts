@@ -43,7 +43,7 @@ export const checkRowSchema = z.object({
 export type CheckRow = z.infer<typeof checkRowSchema>
 
 /** Reads a summary row of any backend generation into the row that screens hold. */
-export const checkRowOf = (summary: CheckSummary): CheckRow => {
+export const toCheckRow = (summary: CheckSummary): CheckRow => {
   const recent = (summary.checkStatuses ?? []).slice(-recentResultsMax)
   return {
     id: summary.id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 
 describe('checkStateOf', () => {
   test.each([
@@ -11,6 +11,6 @@ describe('checkStateOf', () => {
     ['unhealthy', 'the document is wrong since', 'unhealthy'],
     ['suspended', '', 'unknown'],
   ])('status %j with problem %j is %s', (status, problem, state) => {
-    expect(checkStateOf({ status, problem })).toBe(state)
+    expect(toCheckState({ status, problem })).toBe(state)
   })
 })

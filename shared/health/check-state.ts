@@ -5,15 +5,15 @@ export type CheckState = 'healthy' | 'unhealthy' | 'unknown'
 export type GroupState = CheckState | 'mixed'
 
 const failing = new Set(['unhealthy', 'degraded', 'missing'])
-const silent = new Set(['', 'unknown', 'suspended'])
+const withoutResult = new Set(['', 'unknown', 'suspended'])
 
 /**
  * The state a check shows. No result yet, or a check that cannot run here, is unknown and never healthy; every other
  * word than the failing ones counts as healthy, and so do status dots.
  */
-export const checkStateOf = (row: Pick<CheckRow, 'status' | 'problem'>): CheckState => {
+export const toCheckState = (row: Pick<CheckRow, 'status' | 'problem'>): CheckState => {
   const status = row.status.toLowerCase()
   if (failing.has(status)) return 'unhealthy'
-  if (silent.has(status) || row.problem !== '') return 'unknown'
+  if (withoutResult.has(status) || row.problem !== '') return 'unknown'
   return 'healthy'
 }

@@ -64,7 +64,7 @@ export const checkSummarySchema = z.object({
 export type CheckSummary = z.infer<typeof checkSummarySchema>
 
 /** The body of `GET /canary/api/summary`; `duration` is the server's own time for the answer, in milliseconds. */
-export const checkSummaryAnswerSchema = z.object({
+export const checkSummaryResponseSchema = z.object({
   duration: z.number().optional(),
   runnerName: z.string().optional(),
   checks_summary: z.array(checkSummarySchema).nullish(),

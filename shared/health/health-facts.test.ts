@@ -30,7 +30,7 @@ test('the oldest result leaves out stale checks and rare schedules, which are co
     rare: 1,
     oldestResultMs: Date.parse(at('07:59:30')),
     staleReportedMs: Date.parse(at('06:00:00')),
-    lastTroubleMs: Date.parse(at('07:52:00')),
+    lastFailureMs: Date.parse(at('07:52:00')),
   })
 })
 

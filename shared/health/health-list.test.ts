@@ -17,7 +17,7 @@ const options: ListOptions = {
   isWhole: never,
 }
 const sorted = (rows: readonly CheckRow[]) => byName(new Map(rows.map((row) => [row.id, row])), [])
-const idsOf = (rows: readonly CheckRow[], overrides: Partial<ListOptions> = {}, groupBy = 'canary_name') => {
+const listIds = (rows: readonly CheckRow[], overrides: Partial<ListOptions> = {}, groupBy = 'canary_name') => {
   const all = { ...options, ...overrides }
   return listRows(createGrouping()(sorted(rows), groupBy, all.isStale), all).map(({ id }) => id)
 }
@@ -33,7 +33,7 @@ const rows = [
 
 describe('the table', () => {
   test('stands worst first: unhealthy, mixed, unknown, healthy; within a group too [HEALTH-27]', () => {
-    expect(idsOf(rows)).toEqual([
+    expect(listIds(rows)).toEqual([
       'group:gamma',
       'g1',
       'group:beta',
@@ -48,11 +48,11 @@ describe('the table', () => {
   })
 
   test('without groups is one list, worst first [HEALTH-13]', () => {
-    expect(idsOf(rows, { grouped: false }, 'no-group')).toEqual(['b9', 'g1', 'd1', 'a1', 'b2', 'b10'])
+    expect(listIds(rows, { grouped: false }, 'no-group')).toEqual(['b9', 'g1', 'd1', 'a1', 'b2', 'b10'])
   })
 
   test('hides healthy checks and the groups that this empties; what fell silent stays [HEALTH-08]', () => {
-    expect(idsOf(rows, { hidePassing: true, isStale: ({ id }) => id === 'b10' })).toEqual([
+    expect(listIds(rows, { hidePassing: true, isStale: ({ id }) => id === 'b10' })).toEqual([
       'group:gamma',
       'g1',
       'group:beta',
@@ -65,12 +65,12 @@ describe('the table', () => {
 
   test('keeps every line in its place and marks it stale when all is only the last known', () => {
     const lines = listRows(createGrouping()(sorted(rows), 'canary_name', never), { ...options, lastKnown: true })
-    expect(lines.map(({ id }) => id)).toEqual(idsOf(rows))
+    expect(lines.map(({ id }) => id)).toEqual(listIds(rows))
     expect(lines.every((line) => line.kind === 'more' || line.stale)).toBe(true)
   })
 
   test('a closed group is one line', () => {
-    expect(idsOf(rows, { isOpen: ({ key }) => key === 'beta' })).toEqual([
+    expect(listIds(rows, { isOpen: ({ key }) => key === 'beta' })).toEqual([
       'group:gamma',
       'group:beta',
       'b9',
@@ -86,9 +86,9 @@ describe('the table', () => {
       ...Array.from({ length: 12 }, (_, i) => named(`ok${i}`)),
       ...Array.from({ length: 12 }, (_, i) => named(`bad${i}`, { status: 'unhealthy' })),
     ]
-    const folded = idsOf(many)
+    const folded = listIds(many)
     expect(folded.slice(13)).toEqual(['ok0', 'ok1', 'ok2', 'more:web'])
-    expect(idsOf(many, { isWhole: () => true })).toHaveLength(1 + 24 + 1)
+    expect(listIds(many, { isWhole: () => true })).toHaveLength(1 + 24 + 1)
   })
 
   test('checks without the label stand in a group that says so', () => {

@@ -1,6 +1,6 @@
 import type { CheckGroup } from '#shared/health/check-groups.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import type { RollUp } from '#shared/health/roll-up.ts'
 import { perObject } from '#shared/primitives/per-object.ts'
 
@@ -53,14 +53,14 @@ const healthyShown = 3
 
 /** A check that Hide Passing hides: healthy, and heard of in time (ledger HEALTH-08). */
 const isPassing = (row: CheckRow, isStale: (row: CheckRow) => boolean): boolean =>
-  checkStateOf(row) === 'healthy' && !isStale(row)
+  toCheckState(row) === 'healthy' && !isStale(row)
 
 /** A check's line stays the same object while the check does, so that the table sees at once that nothing changed. */
 const currentLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: false, check }))
 const staleLine = perObject((check: CheckRow): CheckListRow => ({ kind: 'check', id: check.id, stale: true, check }))
 
 /** The checks of a group that are shown, and those of them that may be folded away: the healthy ones, which come last. */
-const partsOf = (
+const splitChecks = (
   checks: readonly CheckRow[],
   { hidePassing, isSorted, isStale }: ListOptions,
 ): Record<'always' | 'foldable', readonly CheckRow[]> => {
@@ -79,7 +79,7 @@ export const listRows = (groups: readonly CheckGroup[], options: ListOptions): H
   const add = (check: CheckRow) => list.push(lastKnown || isStale(check) ? staleLine(check) : currentLine(check))
   for (const group of groups) {
     const { key, title, namespace, roll, checks } = group
-    const { always, foldable } = partsOf(checks, options)
+    const { always, foldable } = splitChecks(checks, options)
     if (always.length + foldable.length === 0) continue
     if (grouped) {
       const open = isOpen(group)

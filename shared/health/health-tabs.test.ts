@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkRow } from '#shared/testing/check-row.ts'
-import { healthTabs, selectedTab, tabsOf } from '#shared/health/health-tabs.ts'
+import { healthTabs, selectedTab, collectTabs } from '#shared/health/health-tabs.ts'
 
 const a = checkRow({ id: 'a', namespace: 'payments', status: 'unhealthy' })
 const b = checkRow({ id: 'b', namespace: 'data' })
 const c = checkRow({ id: 'c', namespace: 'data' })
 const isStale = (row: CheckRow) => row === b
-const tabsIn = (...rows: CheckRow[]) => tabsOf(rows, 'namespace', isStale)
+const tabsIn = (...rows: CheckRow[]) => collectTabs(rows, 'namespace', isStale)
 const tabs = healthTabs([tabsIn(a, b), tabsIn(c)], [tabsIn(a), tabsIn(b)])
 
 test('tabs count what the filters leave and mark trouble', () => {

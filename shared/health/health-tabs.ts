@@ -1,6 +1,6 @@
 import { facetReader, type Facet } from '#shared/health/check-facet.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 
 export interface HealthTab {
@@ -13,7 +13,7 @@ export interface HealthTab {
 
 type Counted = { -readonly [K in keyof HealthTab]: HealthTab[K] }
 
-const tabOf = (tabs: Map<string, Counted>, value: string): Counted => {
+const getOrAddTab = (tabs: Map<string, Counted>, value: string): Counted => {
   const known = tabs.get(value)
   if (known !== undefined) return known
   const tab = { value, count: 0, unhealthy: 0, stale: 0 }
@@ -22,7 +22,7 @@ const tabOf = (tabs: Map<string, Counted>, value: string): Counted => {
 }
 
 /** One tab for each value of a facet among these checks, in no order. */
-export const tabsOf = (
+export const collectTabs = (
   rows: Iterable<CheckRow>,
   tabBy: Facet,
   isStale: (row: CheckRow) => boolean,
@@ -30,9 +30,9 @@ export const tabsOf = (
   const read = facetReader(tabBy)
   const tabs = new Map<string, Counted>()
   for (const row of rows) {
-    const tab = tabOf(tabs, read(row))
+    const tab = getOrAddTab(tabs, read(row))
     tab.count++
-    if (checkStateOf(row) === 'unhealthy') tab.unhealthy++
+    if (toCheckState(row) === 'unhealthy') tab.unhealthy++
     if (isStale(row)) tab.stale++
   }
   return [...tabs.values()]
@@ -47,10 +47,10 @@ export const healthTabs = (
   filtered: Iterable<readonly HealthTab[]>,
 ): HealthTab[] => {
   const tabs = new Map<string, Counted>()
-  for (const part of all) for (const { value } of part) tabOf(tabs, value)
+  for (const part of all) for (const { value } of part) getOrAddTab(tabs, value)
   for (const part of filtered) {
     for (const { value, count, unhealthy, stale } of part) {
-      const tab = tabOf(tabs, value)
+      const tab = getOrAddTab(tabs, value)
       tab.count += count
       tab.unhealthy += unhealthy
       tab.stale += stale

@@ -7,7 +7,7 @@ export interface Silences {
   readonly fromMs: ReadonlyMap<string, number>
 }
 
-export const silencesOf = (rows: readonly CheckRow[]): Silences => {
+export const collectSilences = (rows: readonly CheckRow[]): Silences => {
   let earliestMs = Infinity
   const fromMs = new Map<string, number>()
   for (const row of rows) {

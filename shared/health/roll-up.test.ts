@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { checkRow } from '#shared/testing/check-row.ts'
-import { rollUp, uptimeOf } from '#shared/health/roll-up.ts'
+import { rollUp, toUptime } from '#shared/health/roll-up.ts'
 
 const healthy = checkRow()
 const unhealthy = checkRow({ id: 'u', status: 'unhealthy', passed: 30, failed: 30, recent: 'pff' })
 const unknown = checkRow({ id: 'n', status: '', recent: '', lastRuntime: null })
-const stateOf = (...checks: (typeof healthy)[]) => rollUp(checks, () => false).state
+const rollUpState = (...checks: (typeof healthy)[]) => rollUp(checks, () => false).state
 
 describe('rollUp', () => {
   test('healthy and unhealthy checks together are mixed [HEALTH-27]', () => {
-    expect(stateOf(healthy, unhealthy)).toBe('mixed')
-    expect(stateOf(healthy, healthy)).toBe('healthy')
-    expect(stateOf(unhealthy, unhealthy)).toBe('unhealthy')
+    expect(rollUpState(healthy, unhealthy)).toBe('mixed')
+    expect(rollUpState(healthy, healthy)).toBe('healthy')
+    expect(rollUpState(unhealthy, unhealthy)).toBe('unhealthy')
   })
 
   test('a check without a result keeps a group from being healthy, and hides no trouble', () => {
-    expect([stateOf(healthy, unknown), stateOf(unknown), stateOf(unhealthy, unknown)]).toEqual([
+    expect([rollUpState(healthy, unknown), rollUpState(unknown), rollUpState(unhealthy, unknown)]).toEqual([
       'unknown',
       'unknown',
       'unhealthy',
@@ -59,5 +59,5 @@ test('a group without medians shows the measure that its checks have', () => {
 })
 
 test('uptime is the share of results that passed, and nothing without any', () => {
-  expect([uptimeOf({ passed: 3, failed: 1 }), uptimeOf({ passed: 0, failed: 0 })]).toEqual([75, null])
+  expect([toUptime({ passed: 3, failed: 1 }), toUptime({ passed: 0, failed: 0 })]).toEqual([75, null])
 })

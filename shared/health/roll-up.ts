@@ -1,7 +1,7 @@
 import { recentResultsMax } from '#shared/health/check-summary.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf, type GroupState } from '#shared/health/check-state.ts'
-import { failingSinceMsOf } from '#shared/health/since.ts'
+import { toCheckState, type GroupState } from '#shared/health/check-state.ts'
+import { findFailingSinceMs } from '#shared/health/since.ts'
 import { latencyMeasures, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 
 /** What a group of checks is together. */
@@ -30,12 +30,12 @@ export interface RollUp {
 
 const failedCode = 'f'.charCodeAt(0)
 
-const stateOf = (healthy: number, unhealthy: number, unknown: number): GroupState => {
+const combineStates = (healthy: number, unhealthy: number, unknown: number): GroupState => {
   if (unhealthy > 0) return healthy > 0 ? 'mixed' : 'unhealthy'
   return unknown > 0 || healthy === 0 ? 'unknown' : 'healthy'
 }
 
-const latencyOf = (checks: readonly CheckRow[]): Pick<RollUp, 'latencyMs' | 'latencyMeasure'> => {
+const medianLatency = (checks: readonly CheckRow[]): Pick<RollUp, 'latencyMs' | 'latencyMeasure'> => {
   for (const measure of latencyMeasures) {
     const sorted = checks.flatMap(({ latencyMs }) => latencyMs[measure] ?? []).sort((a, b) => a - b)
     const latencyMs = sorted[sorted.length >> 1]
@@ -56,12 +56,12 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
   const failedAt = new Uint32Array(recentResultsMax)
   const countAt = new Uint32Array(recentResultsMax)
   for (const row of checks) {
-    const state = checkStateOf(row)
+    const state = toCheckState(row)
     if (state === 'healthy') healthy++
     else if (state === 'unhealthy') unhealthy++
     else unknown++
     if (isStale(row)) stale++
-    const since = failingSinceMsOf(row)
+    const since = findFailingSinceMs(row)
     if (since !== null && (failingSinceMs === null || since < failingSinceMs)) failingSinceMs = since
     passed += row.passed
     failed += row.failed
@@ -83,7 +83,7 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     else recent += failures === countAt[back] ? 'f' : 'm'
   }
   return {
-    state: stateOf(healthy, unhealthy, unknown),
+    state: combineStates(healthy, unhealthy, unknown),
     total: checks.length,
     healthy,
     unhealthy,
@@ -91,7 +91,7 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
     stale,
     passed,
     failed,
-    ...latencyOf(checks),
+    ...medianLatency(checks),
     oldestRuntime,
     lastFail,
     failingSinceMs,
@@ -100,5 +100,5 @@ export const rollUp = (checks: readonly CheckRow[], isStale: (row: CheckRow) => 
 }
 
 /** Percent of the results that passed; null without any. */
-export const uptimeOf = ({ passed, failed }: { readonly passed: number; readonly failed: number }): number | null =>
+export const toUptime = ({ passed, failed }: { readonly passed: number; readonly failed: number }): number | null =>
   passed + failed === 0 ? null : (passed / (passed + failed)) * 100

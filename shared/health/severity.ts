@@ -4,11 +4,11 @@ import type { CheckRow } from '#shared/health/check-row.ts'
 export const severities = ['critical', 'blocker', 'high', 'medium', 'low', 'info'] as const
 
 /** The severity of a check as lists and addresses have it; empty where it has none. */
-export const severityOf = ({ severity }: Pick<CheckRow, 'severity'>): string => severity.toLowerCase()
+export const getSeverity = ({ severity }: Pick<CheckRow, 'severity'>): string => severity.toLowerCase()
 
 /** How heavy a severity is: 0 is the heaviest. */
 export const severityRank = (check: Pick<CheckRow, 'severity'>): number => {
-  const at = severities.findIndex((each) => each === severityOf(check))
+  const at = severities.findIndex((each) => each === getSeverity(check))
   return at < 0 ? severities.length : at
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { intervalMsOf, isLate, isRare } from '#shared/health/staleness.ts'
+import { findIntervalMs, isLate, isRare } from '#shared/health/staleness.ts'
 
 const at = Date.parse('2026-11-21T08:00:00Z')
 const check = { lastRuntime: '2026-11-21T08:00:00Z', intervalMs: 30_000, schedule: '' }
@@ -15,9 +15,9 @@ describe('staleness', () => {
   })
 
   test('an @every schedule tells the interval when the backend does not', () => {
-    expect(intervalMsOf({ intervalMs: null, schedule: '@every 5m' })).toBe(300_000)
-    expect(intervalMsOf({ intervalMs: null, schedule: '0 * * * *' })).toBe(null)
-    expect(intervalMsOf({ intervalMs: 10, schedule: '@every 5m' })).toBe(10)
+    expect(findIntervalMs({ intervalMs: null, schedule: '@every 5m' })).toBe(300_000)
+    expect(findIntervalMs({ intervalMs: null, schedule: '0 * * * *' })).toBe(null)
+    expect(findIntervalMs({ intervalMs: 10, schedule: '@every 5m' })).toBe(10)
   })
 
   test('rare is once an hour or less', () => {

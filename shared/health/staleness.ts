@@ -8,7 +8,7 @@ const graceMs = 5_000
 const rareMs = 3_600_000
 
 /** Milliseconds between two runs; null for a backend that tells neither an interval nor an `@every` schedule. */
-export const intervalMsOf = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): number | null =>
+export const findIntervalMs = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): number | null =>
   row.intervalMs ?? parseRefreshRate(row.schedule.replace(/^@every\s+/, ''))
 
 /**
@@ -16,7 +16,7 @@ export const intervalMsOf = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): n
  * while it never ran, or its interval is not known.
  */
 export const lateFromMs = perObject((row: Scheduled): number | null => {
-  const intervalMs = intervalMsOf(row)
+  const intervalMs = findIntervalMs(row)
   if (row.lastRuntime === null || intervalMs === null) return null
   return Date.parse(row.lastRuntime) + 2 * intervalMs + graceMs
 })
@@ -28,4 +28,4 @@ export const isLate = (row: Scheduled, nowMs: number): boolean => {
 }
 
 /** Checks of once an hour or less are left out of "oldest result": their age says nothing about the console. */
-export const isRare = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): boolean => (intervalMsOf(row) ?? 0) >= rareMs
+export const isRare = (row: Pick<Scheduled, 'intervalMs' | 'schedule'>): boolean => (findIntervalMs(row) ?? 0) >= rareMs

@@ -19,7 +19,7 @@ export const flowPage = (kind: FlowKind, params: Readonly<Record<string, string 
   return query === '' ? flowPages[kind] : `${flowPages[kind]}?${query}`
 }
 
-const isKind = (word: string | undefined): word is FlowKind => word !== undefined && word in flowPages
+const isKind = (text: string | undefined): text is FlowKind => text !== undefined && text in flowPages
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -30,11 +30,11 @@ const decoded = (text: string): string | undefined => {
 }
 
 /** Path and parameters of an address, whatever host it names. */
-const partsOf = (address: string) => {
-  const [place = '', query = ''] = (address.split('#', 1)[0] ?? '').split('?', 2)
+const splitAddress = (address: string) => {
+  const [location = '', query = ''] = (address.split('#', 1)[0] ?? '').split('?', 2)
   const params = query.split('&').map((pair) => pair.split('=', 2))
   return {
-    path: place.replace(/^https?:\/\/[^/]*/, ''),
+    path: location.replace(/^https?:\/\/[^/]*/, ''),
     params: Object.fromEntries(params.map(([name = '', value = '']) => [name, decoded(value)])),
   }
 }
@@ -43,8 +43,8 @@ const partsOf = (address: string) => {
  * The console's own page for an address by which the service begins a flow, or at which it thinks that one is shown, whatever
  * host it names: the flow's cookies are the console's. Null for any other address, such as a provider's.
  */
-export const pageOfFlowAddress = (address: string, origin: string, returnTo: string | null): string | null => {
-  const { path, params } = partsOf(address)
+export const findFlowPage = (address: string, origin: string, returnTo: string | null): string | null => {
+  const { path, params } = splitAddress(address)
   const back = returnTo ?? ownPath(params['return_to'], origin) ?? undefined
   const begun = /\/self-service\/(\w+)\/browser$/.exec(path)?.[1]
   if (isKind(begun)) return flowPage(begun, { aal: params['aal'], refresh: params['refresh'], return_to: back })

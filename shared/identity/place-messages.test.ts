@@ -2,23 +2,26 @@ import { expect, test } from 'vitest'
 import { flowSchema } from './flow.ts'
 import { placeMessages } from './place-messages.ts'
 
-const said = (id: number, text: string) => ({ id, text, type: 'error' as const })
+const makeMessage = (id: number, text: string) => ({ id, text, type: 'error' as const })
 const input = (name: string, type: string, messages: readonly object[] = []) => ({
   type: 'input',
   group: 'password',
   messages,
   attributes: { name, type },
 })
-const flowOf = (nodes: readonly object[], messages: readonly object[] = []) =>
+const makeFlow = (nodes: readonly object[], messages: readonly object[] = []) =>
   flowSchema.parse({ id: 'f', ui: { action: '/', method: 'POST', nodes, messages } })
 
 test('an error about a field that is shown is placed at the field', () => {
-  const placed = placeMessages(flowOf([input('password', 'password')], [said(4000006, 'Wrong.')]))
+  const placed = placeMessages(makeFlow([input('password', 'password')], [makeMessage(4000006, 'Wrong.')]))
   expect([placed.general, placed.byField.get('password')?.map(({ text }) => text)]).toEqual([[], ['Wrong.']])
 })
 
 test('what concerns a hidden field is shown above the form, once', () => {
-  const hidden = input('totp_code', 'hidden', [said(4000008, 'The code is wrong.'), said(4000002, 'It is missing.')])
-  const { general, byField } = placeMessages(flowOf([hidden], [said(4000008, 'The code is wrong.')]))
+  const hidden = input('totp_code', 'hidden', [
+    makeMessage(4000008, 'The code is wrong.'),
+    makeMessage(4000002, 'It is missing.'),
+  ])
+  const { general, byField } = placeMessages(makeFlow([hidden], [makeMessage(4000008, 'The code is wrong.')]))
   expect([general.map(({ text }) => text), byField.size]).toEqual([['The code is wrong.', 'It is missing.'], 0])
 })

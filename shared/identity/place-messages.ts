@@ -3,7 +3,7 @@ import { isInput } from './submission.ts'
 import type { UiText } from './ui-node.ts'
 
 /** Errors that the service says about a whole form although they are about one field. */
-const fieldOf: Readonly<Record<number, string>> = {
+const messageFields: Readonly<Record<number, string>> = {
   4_000_006: 'password',
   4_000_008: 'totp_code',
   4_000_012: 'lookup_secret',
@@ -29,16 +29,16 @@ export const placeMessages = ({ ui: { nodes, messages } }: Flow): PlacedMessages
   const inputs = nodes.filter(isInput)
   const isHidden = ({ attributes }: (typeof inputs)[number]) => attributes.type === 'hidden'
   const names = new Set(inputs.filter((node) => !isHidden(node)).map(({ attributes }) => attributes.name))
-  const placeOf = ({ id }: UiText) => {
-    const field = fieldOf[id]
+  const findField = ({ id }: UiText) => {
+    const field = messageFields[id]
     return field !== undefined && names.has(field) ? field : null
   }
   const byField = new Map<string, UiText[]>()
   for (const message of messages) {
-    const field = placeOf(message)
+    const field = findField(message)
     if (field !== null) byField.set(field, [...(byField.get(field) ?? []), message])
   }
-  const general = messages.filter((message) => placeOf(message) === null)
+  const general = messages.filter((message) => findField(message) === null)
   const unseen = inputs.filter(isHidden).flatMap((node) => node.messages)
   return { general: [...general, ...unseen.filter(({ id }) => !general.some((message) => message.id === id))], byField }
 }

@@ -19,7 +19,7 @@ export interface RecoveryCode {
 }
 
 /** The backup codes of a text node, used ones by their message id (ledger AUTH-31). */
-export const recoveryCodesOf = ({ attributes }: TextNode): readonly RecoveryCode[] => {
+export const readRecoveryCodes = ({ attributes }: TextNode): readonly RecoveryCode[] => {
   const parsed = secretsSchema.safeParse(attributes.text.context)
   if (!parsed.success) return []
   return parsed.data.secrets.map(({ id, context }) => ({

@@ -13,19 +13,19 @@ export interface Section {
 const isShown = (node: UiNode): boolean =>
   node.type !== 'other' ? !(isInput(node) && node.attributes.type === 'hidden') : node.meta.label !== undefined
 
-const asksAgain = (node: UiNode) => isInput(node) && isResend(node)
+const isResendButton = (node: UiNode) => isInput(node) && isResend(node)
 
 /** The service sorts the button for another code now before, now after the one that goes on, which must not move. */
 const resendLast = (nodes: readonly UiNode[]): readonly UiNode[] => [
-  ...nodes.filter((node) => !asksAgain(node)),
-  ...nodes.filter(asksAgain),
+  ...nodes.filter((node) => !isResendButton(node)),
+  ...nodes.filter(isResendButton),
 ]
 
 /**
  * The visible nodes of a flow as sections, in the service's own order, but that the button for another code is last. Nodes of the group `default` belong to the section
  * that follows them, as the identifier does to the password.
  */
-export const sectionsOf = (nodes: readonly UiNode[]): readonly Section[] => {
+export const splitSections = (nodes: readonly UiNode[]): readonly Section[] => {
   const sections: { group: string; nodes: UiNode[] }[] = []
   let waiting: UiNode[] = []
   for (const node of nodes.filter(isShown)) {

@@ -18,12 +18,12 @@ export const isResend = (node: InputNode): boolean =>
  * The button that Enter presses: the one that names the method, wherever the service sorts it, else the first; never one that
  * asks for another code. Undefined where there is none.
  */
-export const primaryButtonOf = (nodes: readonly UiNode[]): InputNode | undefined => {
+export const findPrimaryButton = (nodes: readonly UiNode[]): InputNode | undefined => {
   const buttons = nodes.filter(isInput).filter((node) => isButton(node) && !isResend(node))
   return buttons.find(({ attributes }) => attributes.name === 'method') ?? buttons[0]
 }
 
-const given = ({ attributes: { value, type } }: InputNode): string | boolean => {
+const initialValue = ({ attributes: { value, type } }: InputNode): string | boolean => {
   if (type === 'checkbox') return value === true || value === 'true'
   return value == null ? '' : String(value)
 }
@@ -32,29 +32,31 @@ const given = ({ attributes: { value, type } }: InputNode): string | boolean => 
  * The nodes that one section of a flow sends, in the service's order: its own group's, those of every section, and those of
  * groups that have no button themselves, such as a captcha.
  */
-export const nodesOfGroup = (nodes: readonly UiNode[], group: string): readonly UiNode[] => {
+export const listSubmittedNodes = (nodes: readonly UiNode[], group: string): readonly UiNode[] => {
   const withButton = new Set(nodes.flatMap((node) => (isInput(node) && isButton(node) ? [node.group] : [])))
   return nodes.filter((node) => node.group === 'default' || node.group === group || !withButton.has(node.group))
 }
 
 /** The token that every submission of a flow must carry; empty where the flow has none. */
-export const csrfTokenOf = (nodes: readonly UiNode[]): FieldValues => {
+export const readCsrfToken = (nodes: readonly UiNode[]): FieldValues => {
   const node = nodes.filter(isInput).find(({ attributes }) => attributes.name === 'csrf_token')
-  return node === undefined ? {} : { csrf_token: given(node) }
+  return node === undefined ? {} : { csrf_token: initialValue(node) }
 }
 
-const isKept = (node: InputNode | undefined, value: string | boolean): boolean =>
+const isSubmitted = (node: InputNode | undefined, value: string | boolean): boolean =>
   value !== '' || node?.attributes.required === true
 
 /**
  * The body of a submission: every field of `nodes` with what was typed over what the service put there, and exactly one
  * button. A field that is empty and not required is left out, as the service takes an empty text as absent.
  */
-export const submissionOf = (nodes: readonly UiNode[], typed: FieldValues, pressed: Pressed): FieldValues => {
+export const buildSubmission = (nodes: readonly UiNode[], typed: FieldValues, pressed: Pressed): FieldValues => {
   const fields = nodes.filter(isInput).filter((node) => !isButton(node) && node.attributes.disabled !== true)
-  const values = fields.map((node) => [node.attributes.name, typed[node.attributes.name] ?? given(node)] as const)
+  const values = fields.map(
+    (node) => [node.attributes.name, typed[node.attributes.name] ?? initialValue(node)] as const,
+  )
   return Object.fromEntries([
-    ...values.filter(([, value], at) => isKept(fields[at], value)),
+    ...values.filter(([, value], at) => isSubmitted(fields[at], value)),
     ...(pressed === null ? [] : [[pressed.name, pressed.value] as const]),
   ])
 }

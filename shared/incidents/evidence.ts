@@ -9,7 +9,7 @@ const text = z
 const embedded = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).nullish()
 
 /** What is kept beside the thing itself (contract 1.11): each kind reads its own part, and what it cannot read is not there. */
-const keptSchema = z
+const storedSchema = z
   .object({
     lines: z.array(logLineSchema).nullish().catch(null),
     selected_lines: z.record(z.string(), z.string()).nullish().catch(null),
@@ -26,7 +26,7 @@ export const evidenceSchema = z.object({
   type: z.string(),
   description: z.string(),
   created_at: text,
-  created_by: incidentPersonSchema.nullish().transform((given) => given ?? null),
+  created_by: incidentPersonSchema.nullish().transform((person) => person ?? null),
   check_id: text,
   config_id: text,
   config_change_id: text,
@@ -56,7 +56,7 @@ export const evidenceSchema = z.object({
     config_id: text,
     configs: embedded(itemShape),
   }),
-  evidence: keptSchema,
+  evidence: storedSchema,
   definition_of_done: z
     .boolean()
     .nullish()

@@ -8,7 +8,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
-const person = incidentPersonSchema.nullish().transform((given) => given ?? null)
+const person = incidentPersonSchema.nullish().transform((value) => value ?? null)
 
 const responderSchema = z.object({
   id: z.string(),

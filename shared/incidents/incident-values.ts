@@ -26,7 +26,7 @@ export type HypothesisType = (typeof hypothesisTypes)[number]
 const below: Readonly<Record<string, HypothesisType>> = { root: 'factor', factor: 'solution' }
 
 /** What a hypothesis below one of this type is; null: nothing stands below it (ledger INC-12). */
-export const childTypeOf = (type: string): HypothesisType | null => below[type] ?? null
+export const findChildType = (type: string): HypothesisType | null => below[type] ?? null
 
 const over: ReadonlySet<string> = new Set(['resolved', 'closed', 'cancelled'])
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
 
-const thingSchema = z.object({ kind: z.enum(['check', 'component', 'config']), id: z.string(), name: z.string() })
-export type SuggestedThing = z.output<typeof thingSchema>
+const resourceSchema = z.object({ kind: z.enum(['check', 'component', 'config']), id: z.string(), name: z.string() })
+export type SuggestedResource = z.output<typeof resourceSchema>
 
-const togetherSchema = thingSchema.extend({
+const togetherSchema = resourceSchema.extend({
   health: z.string(),
   turned_at: z.string(),
   /** When it was well again; null: it is in trouble still. */
@@ -24,7 +24,7 @@ const similarSchema = namedSchema.extend({
   opened_at: z.string(),
   over_at: z.string().nullable(),
   /** What both are about. */
-  shared: z.array(thingSchema),
+  shared: z.array(resourceSchema),
   /** From 0 to 1: how much of what the two are about is the same. */
   score: z.number(),
   /** What was proven, or held for likely, to be the cause. */

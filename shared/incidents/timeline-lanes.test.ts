@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '#shared/incidents/incident-part.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
-import { lanesOf } from './timeline-lanes.ts'
-import { timelineOf } from './timeline.ts'
+import { buildLanes } from './timeline-lanes.ts'
+import { buildTimeline } from './timeline.ts'
 
 const at = (minute: number) => `2026-11-24T08:${String(minute).padStart(2, '0')}:00.000Z`
-const minuteOf = (ms: number) => Math.round((ms - Date.parse(at(0))) / 60_000)
+const toMinute = (ms: number) => Math.round((ms - Date.parse(at(0))) / 60_000)
 const ada = { id: 'ada', name: 'Ada', avatar: null }
 const entry = (minute: number, type: string, description: string | null = null): HistoryEntry => ({
   id: `${type} ${minute}`,
@@ -32,8 +32,8 @@ const seen = (id: string, minute: number, own: Partial<Observed>): Observed => (
 })
 
 const lanes = (history: readonly HistoryEntry[], observed: readonly Observed[], endedAt: string | null = null) =>
-  lanesOf({
-    lines: timelineOf({ history, observed, comments: [], notes: [], marks: [] }, { namesWhoActed: true }),
+  buildLanes({
+    lines: buildTimeline({ history, observed, comments: [], notes: [], marks: [] }, { showsActors: true }),
     observed,
     history,
     openedAt: at(10),
@@ -44,8 +44,8 @@ const shown = (found: ReturnType<typeof lanes>) =>
   found.lanes.map(({ group, name, bars, marks }) =>
     [
       `${group} ${name}:`,
-      ...bars.map(({ fromMs, untilMs, was }) => `${was} ${minuteOf(fromMs)}-${minuteOf(untilMs)}`),
-      ...marks.map(({ atMs, went }) => `${went ?? '·'} ${minuteOf(atMs)}`),
+      ...bars.map(({ fromMs, untilMs, was }) => `${was} ${toMinute(fromMs)}-${toMinute(untilMs)}`),
+      ...marks.map(({ atMs, went }) => `${went ?? '·'} ${toMinute(atMs)}`),
     ].join(' '),
   )
 
@@ -77,7 +77,7 @@ test('each thing has a lane: the incident, checks and runs as stretches, changes
     'notifications 1 sent, 1 failed: well 9 badly 11',
     'people Ada: · 10 · 30 · 40',
   ])
-  expect([minuteOf(found.fromMs), minuteOf(found.untilMs)]).toEqual([4, 40])
+  expect([toMinute(found.fromMs), toMinute(found.untilMs)]).toEqual([4, 40])
 })
 
 test('an incident that goes on reaches to now, and one of which nothing is known has its status alone', () => {

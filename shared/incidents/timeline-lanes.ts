@@ -36,7 +36,7 @@ export interface Lanes {
   readonly lanes: readonly Lane[]
 }
 
-interface LanesOf {
+interface LanesInput {
   /** The lines that are shown, the oldest first. */
   readonly lines: readonly TimelineLine[]
   readonly observed: readonly Observed[]
@@ -56,10 +56,10 @@ interface Event {
   readonly seen: Observed
 }
 
-const grouped = <T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> => {
+const grouped = <T>(all: readonly T[], getKey: (each: T) => string): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>()
   for (const each of all) {
-    const key = keyOf(each)
+    const key = getKey(each)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [each])
     else group.push(each)
@@ -118,19 +118,19 @@ const statusLane = (history: readonly HistoryEntry[], openedMs: number, untilMs:
   }
 }
 
-const markOf = ({ lineId, atMs, seen }: Event): LaneMark => ({ lineId, atMs, went: seen.went, label: seen.says })
+const toMark = ({ lineId, atMs, seen }: Event): LaneMark => ({ lineId, atMs, went: seen.went, label: seen.says })
 
 const sendLane = (sends: readonly Event[]): Lane => {
   const failed = sends.filter(({ seen }) => seen.went === 'badly').length
   const name = [`${sends.length - failed} sent`, ...(failed > 0 ? [`${failed} failed`] : [])].join(', ')
-  return { key: 'sends', group: 'notifications', name, bars: [], marks: sends.map(markOf) }
+  return { key: 'sends', group: 'notifications', name, bars: [], marks: sends.map(toMark) }
 }
 
 /**
  * What happened, side by side: the status of the incident, each check and run as stretches of time, changes by their item, messages
  * together, and what each person did. It reaches from a little before the first of the lines to the end of the incident, or to now.
  */
-export const lanesOf = ({ lines, observed, history, openedAt, endedAt, nowMs }: LanesOf): Lanes => {
+export const buildLanes = ({ lines, observed, history, openedAt, endedAt, nowMs }: LanesInput): Lanes => {
   const seenById = new Map(observed.map((seen) => [`observed ${seen.id}`, seen]))
   const openedMs = openedAt === null ? nowMs : Date.parse(openedAt)
   const times = lines.map(({ at }) => Date.parse(at))
@@ -142,11 +142,11 @@ export const lanesOf = ({ lines, observed, history, openedAt, endedAt, nowMs }: 
     return seen === undefined ? [] : [{ lineId: id, atMs: Date.parse(at), seen }]
   })
   const of = (about: Observed['about']) => events.filter(({ seen }) => seen.about === about)
-  const lanesBy = (about: Observed['about'], keyOf: (event: Event) => string) =>
-    [...grouped(of(about), keyOf)].map(([key, each]) => [`${about} ${key}`, each] as const)
+  const lanesBy = (about: Observed['about'], getKey: (event: Event) => string) =>
+    [...grouped(of(about), getKey)].map(([key, each]) => [`${about} ${key}`, each] as const)
   const people = grouped(
-    lines.filter(({ group, who }) => group === 'people' && who !== null),
-    ({ who }) => who ?? '',
+    lines.filter(({ group, actor }) => group === 'people' && actor !== null),
+    ({ actor }) => actor ?? '',
   )
   const sends = of('send')
   return {
@@ -160,14 +160,14 @@ export const lanesOf = ({ lines, observed, history, openedAt, endedAt, nowMs }: 
         group: 'changes',
         name: changes[0]?.seen.name ?? '',
         bars: [],
-        marks: changes.map(markOf),
+        marks: changes.map(toMark),
       })),
       ...lanesBy('run', ({ seen }) => seen.name).map(([key, each]) => runLane(key, each, untilMs)),
       ...(sends.length === 0 ? [] : [sendLane(sends)]),
-      ...[...people].map(([who, each]): Lane => ({
-        key: `person ${who}`,
+      ...[...people].map(([actor, each]): Lane => ({
+        key: `person ${actor}`,
         group: 'people',
-        name: who,
+        name: actor,
         bars: [],
         marks: each.map(({ id, at, went }) => ({ lineId: id, atMs: Date.parse(at), went, label: '' })),
       })),

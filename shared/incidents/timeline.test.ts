@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { historySchema, type HistoryEntry, type IncidentComment } from '#shared/incidents/incident-part.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
-import { timelineOf } from './timeline.ts'
+import { buildTimeline } from './timeline.ts'
 
-type TimelineParts = Parameters<typeof timelineOf>[0]
+type TimelineParts = Parameters<typeof buildTimeline>[0]
 
 const ada = { id: 'ada', name: 'Ada', avatar: null }
 const at = (second: string) => `2026-11-24T08:00:0${second}Z`
@@ -41,8 +41,8 @@ const seen = (id: string, own: Partial<Observed>): Observed => ({
 })
 const outside = (properties: object) => historySchema.shape.responder.parse({ person: null, team: null, properties })
 const nothing: TimelineParts = { history: [], comments: [], observed: [], notes: [], marks: [] }
-const told = (parts: Partial<TimelineParts>, namesWhoActed = true) =>
-  timelineOf({ ...nothing, ...parts }, { namesWhoActed }).map(({ who, what, said }) => `${who}: ${said ?? what}`)
+const formatLines = (parts: Partial<TimelineParts>, showsActors = true) =>
+  buildTimeline({ ...nothing, ...parts }, { showsActors }).map(({ actor, text, body }) => `${actor}: ${body ?? text}`)
 
 test('what happened and what was said stand in one line of time, under both names of a status change [INC-05,INC-16]', () => {
   const history = [
@@ -51,7 +51,7 @@ test('what happened and what was said stand in one line of time, under both name
     entry('2', { type: 'hypothesis.created', hypothesis: { title: 'The disk is full' } }),
     entry('1', { type: 'incident.created', description: 'open' }),
   ]
-  expect(told({ history, comments: [comment('3')] })).toEqual([
+  expect(formatLines({ history, comments: [comment('3')] })).toEqual([
     'Ada: opened the incident',
     'Ada: added the hypothesis “The disk is full”',
     'Ada: It is the disk.',
@@ -72,7 +72,7 @@ test('each thing that is recorded is told, without a person where the backend na
     entry('6', { type: 'something.new' }),
     entry('8', { type: 'incident.status_updated', description: 'closed' }),
   ]
-  expect(told({ history, comments: [comment('7', { external_created_by: 'jira: Kofi' })] }, false)).toEqual([
+  expect(formatLines({ history, comments: [comment('7', { external_created_by: 'jira: Kofi' })] }, false)).toEqual([
     'null: “The disk” is held for likely',
     'Ada: added evidence “disk check”',
     'null: “something that was removed” says when it is done',
@@ -97,7 +97,7 @@ test('what was observed is told in words of its kind', () => {
     seen('8', { about: 'send', name: '#ops', went: 'badly' }),
     seen('9', { went: 'well' }),
   ]
-  expect(told({ observed })).toEqual([
+  expect(formatLines({ observed })).toEqual([
     'null: front turned red: HTTP 500',
     'argocd: changed shop: diff: replicas 2 to 0',
     'null: shop changed',
@@ -120,7 +120,7 @@ test('a line that was set to another time stands there, says when it was recorde
       { id: 'comment 5', hidden: true, pinned: false, at: null },
     ],
   }
-  const lines = timelineOf(parts, { namesWhoActed: true })
+  const lines = buildTimeline(parts, { showsActors: true })
   expect(lines.map((line) => [line.id, line.at, line.recordedAt, line.isHidden, line.isPinned])).toEqual([
     ['note n', at('1'), null, false, false],
     ['comment 6', at('2'), at('6'), false, true],

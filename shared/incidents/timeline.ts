@@ -16,10 +16,10 @@ export interface TimelineLine {
   /** When it was recorded, where somebody set it to another time. */
   readonly recordedAt: string | null
   /** Null: what was recorded does not say who did it. */
-  readonly who: string | null
-  readonly what: string
+  readonly actor: string | null
+  readonly text: string
   /** In their own words, with their Markdown. */
-  readonly said: string | null
+  readonly body: string | null
   readonly went: 'well' | 'badly' | null
   /** What it is about, where that has a page of its own. */
   readonly about: LineAbout | null
@@ -43,12 +43,12 @@ interface TimelineParts {
   readonly marks: readonly Mark[]
 }
 
-type Told = Pick<TimelineLine, 'who' | 'what'>
+type LineText = Pick<TimelineLine, 'actor' | 'text'>
 
 const quoted = (title: string | undefined) => `“${title ?? 'something that was removed'}”`
 
 /** Who was asked: of this console, or outside of it. */
-const askedOf = (responder: HistoryEntry['responder']): string => {
+const responderName = (responder: HistoryEntry['responder']): string => {
   const { person, team, properties } = responder ?? {}
   return person?.name ?? team?.name ?? ((properties && outwardName(properties)) || 'somebody')
 }
@@ -57,22 +57,22 @@ const askedOf = (responder: HistoryEntry['responder']): string => {
  * A history of production names whoever made the row, which is not who changed it: such changes are told without a person where
  * `namesWhoActed` is false.
  */
-const textOf = (entry: HistoryEntry, namesWhoActed: boolean): Told | null => {
+const describeEntry = (entry: HistoryEntry, showsActors: boolean): LineText | null => {
   const { type, description, hypothesis, evidence, responder, created_by: by } = entry
   const maker = by?.name ?? null
-  const actor = namesWhoActed ? maker : null
-  const changed = (acted: string, passive: string): Told =>
-    actor === null ? { who: null, what: passive } : { who: actor, what: acted }
+  const actor = showsActors ? maker : null
+  const changed = (acted: string, passive: string): LineText =>
+    actor === null ? { actor: null, text: passive } : { actor: actor, text: acted }
   switch (type) {
     case 'incident.created':
-      return { who: maker, what: 'opened the incident' }
+      return { actor: maker, text: 'opened the incident' }
     case 'incident.status_updated':
     case 'incident_status.updated': {
       const status = description ?? 'something else'
       return changed(`set the status to ${status}`, `Status set to ${status}`)
     }
     case 'hypothesis.created':
-      return { who: maker, what: `added the hypothesis ${quoted(hypothesis?.title)}` }
+      return { actor: maker, text: `added the hypothesis ${quoted(hypothesis?.title)}` }
     case 'hypothesis.status_updated': {
       const belief = description ?? 'something else'
       return changed(
@@ -81,31 +81,31 @@ const textOf = (entry: HistoryEntry, namesWhoActed: boolean): Told | null => {
       )
     }
     case 'evidence.created':
-      return { who: maker, what: `added evidence ${quoted(evidence?.description)}` }
+      return { actor: maker, text: `added evidence ${quoted(evidence?.description)}` }
     case 'evidence.done_definition_added':
       return changed(
         `made ${quoted(evidence?.description)} a condition of done`,
         `${quoted(evidence?.description)} says when it is done`,
       )
     case 'evidence.done_updated':
-      return { who: actor, what: `${quoted(evidence?.description)} is ${description ?? 'looked at again'}` }
+      return { actor: actor, text: `${quoted(evidence?.description)} is ${description ?? 'looked at again'}` }
     case 'responder.created':
-      return { who: maker, what: `asked ${askedOf(responder)} to help` }
+      return { actor: maker, text: `asked ${responderName(responder)} to help` }
     // What was said stands there itself.
     case 'responder.commented':
       return null
     case 'incident.merged':
     case 'incident.unmerged':
     case 'incident.split':
-      return { who: maker, what: description ?? 'moved parts of it' }
+      return { actor: maker, text: description ?? 'moved parts of it' }
     default:
-      return { who: null, what: type ?? 'something happened' }
+      return { actor: null, text: type ?? 'something happened' }
   }
 }
 
 const after = (text: string) => (text === '' ? '' : `: ${text}`)
 
-const groupOf: Readonly<Record<Observed['about'], LineGroup>> = {
+const observedGroups: Readonly<Record<Observed['about'], LineGroup>> = {
   check: 'checks',
   change: 'changes',
   run: 'runs',
@@ -113,47 +113,55 @@ const groupOf: Readonly<Record<Observed['about'], LineGroup>> = {
   update: 'people',
 }
 
-const seenWords = ({ about, name, says, went, who }: Observed): Pick<TimelineLine, 'what' | 'said'> => {
+const describeObserved = ({ about, name, says, went, who }: Observed): Pick<TimelineLine, 'text' | 'body'> => {
   switch (about) {
     case 'check':
-      return { what: went === 'well' ? `${name} turned green` : `${name} turned red${after(says)}`, said: null }
+      return { text: went === 'well' ? `${name} turned green` : `${name} turned red${after(says)}`, body: null }
     case 'change':
-      return { what: who === null ? `${name} changed${after(says)}` : `changed ${name}${after(says)}`, said: null }
+      return { text: who === null ? `${name} changed${after(says)}` : `changed ${name}${after(says)}`, body: null }
     case 'run':
       if (went !== null)
-        return { what: went === 'well' ? `${name} completed` : `${name} did not complete${after(says)}`, said: null }
-      return { what: who === null ? `${name} was run` : `ran ${name}`, said: null }
+        return { text: went === 'well' ? `${name} completed` : `${name} did not complete${after(says)}`, body: null }
+      return { text: who === null ? `${name} was run` : `ran ${name}`, body: null }
     case 'send':
       return {
-        what: `${says === '' ? 'A message' : quoted(says)} ${went === 'well' ? '' : 'not '}sent to ${name}`,
-        said: null,
+        text: `${says === '' ? 'A message' : quoted(says)} ${went === 'well' ? '' : 'not '}sent to ${name}`,
+        body: null,
       }
     default:
-      return { what: 'told those who wait', said: says }
+      return { text: 'told those who wait', body: says }
   }
 }
 
 type Bare = Omit<TimelineLine, 'recordedAt' | 'isHidden' | 'isPinned'>
 
-const ofHistory = (entry: HistoryEntry, namesWhoActed: boolean): readonly Bare[] => {
-  const told = textOf(entry, namesWhoActed)
-  if (told === null || entry.created_at === null) return []
+const ofHistory = (entry: HistoryEntry, showsActors: boolean): readonly Bare[] => {
+  const lineText = describeEntry(entry, showsActors)
+  if (lineText === null || entry.created_at === null) return []
   return [
-    { id: `history ${entry.id}`, group: 'people', at: entry.created_at, ...told, said: null, went: null, about: null },
+    {
+      id: `history ${entry.id}`,
+      group: 'people',
+      at: entry.created_at,
+      ...lineText,
+      body: null,
+      went: null,
+      about: null,
+    },
   ]
 }
 
 const ofComment = (comment: IncidentComment): readonly Bare[] => {
   if (comment.created_at === null) return []
-  const who = comment.external_created_by ?? comment.created_by?.name ?? null
+  const author = comment.external_created_by ?? comment.created_by?.name ?? null
   return [
     {
       id: `comment ${comment.id}`,
       group: 'people',
       at: comment.created_at,
-      who,
-      what: '',
-      said: comment.comment,
+      actor: author,
+      text: '',
+      body: comment.comment,
       went: null,
       about: null,
     },
@@ -166,10 +174,10 @@ const ofObserved = (seen: Observed): Bare => {
   const isEnd = about === 'run' && went !== null
   return {
     id: `observed ${id}`,
-    group: groupOf[about],
+    group: observedGroups[about],
     at,
-    who: isEnd ? null : who,
-    ...seenWords(seen),
+    actor: isEnd ? null : who,
+    ...describeObserved(seen),
     went,
     about: about === 'update' ? null : { kind: about, id: ref, configId },
   }
@@ -179,21 +187,21 @@ const ofNote = ({ id, at, who, says }: Note): Bare => ({
   id: `note ${id}`,
   group: 'people',
   at,
-  who,
-  what: says,
-  said: null,
+  actor: who,
+  text: says,
+  body: null,
   went: null,
   about: null,
 })
 
 /** What happened and what was said, each once, the oldest first (ledger INC-05, INC-16); hidden lines among them. */
-export const timelineOf = (
+export const buildTimeline = (
   { history, comments, observed, notes, marks }: TimelineParts,
-  { namesWhoActed }: { readonly namesWhoActed: boolean },
+  { showsActors }: { readonly showsActors: boolean },
 ): readonly TimelineLine[] => {
   const made = new Map(marks.map((mark) => [mark.id, mark]))
   const bare = [
-    ...history.flatMap((entry) => ofHistory(entry, namesWhoActed)),
+    ...history.flatMap((entry) => ofHistory(entry, showsActors)),
     ...comments.flatMap(ofComment),
     ...observed.map(ofObserved),
     ...notes.map(ofNote),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { errorsOf, groupErrors, partsWithData } from './job-details.ts'
-import { jobHistorySchema, jobRunOf } from './job-run.ts'
+import { listErrors, groupErrors, partsWithData } from './job-details.ts'
+import { jobHistorySchema, toJobRun } from './job-run.ts'
 
 test('errors are a text, a list, or a map from what they are about', () => {
-  expect(errorsOf({ errors: 'no route to host' })).toEqual([{ about: null, text: 'no route to host' }])
-  expect(errorsOf({ errors: ['one', { error: 'two' }] })).toEqual([
+  expect(listErrors({ errors: 'no route to host' })).toEqual([{ about: null, text: 'no route to host' }])
+  expect(listErrors({ errors: ['one', { error: 'two' }] })).toEqual([
     { about: null, text: 'one' },
     { about: null, text: 'two' },
   ])
-  expect(errorsOf({ errors: { 'pod-1': { error: { error: 'forbidden' } } } })).toEqual([
+  expect(listErrors({ errors: { 'pod-1': { error: { error: 'forbidden' } } } })).toEqual([
     { about: 'pod-1', text: 'forbidden' },
   ])
-  expect([errorsOf(null), errorsOf('x'), errorsOf({ errors: [] })]).toEqual([[], [], []])
+  expect([listErrors(null), listErrors('x'), listErrors({ errors: [] })]).toEqual([[], [], []])
 })
 
 test('the parts with data come in the order errors, scrape summary, reconcile summary [JOBS-11]', () => {
@@ -49,7 +49,7 @@ test('a row of the job history has all its fields, and lists show its first erro
     created_at: '2026-11-21T08:00:01Z',
     details: { errors: ['denied'], scrape_summary: { x: 1 } },
   })
-  expect(jobRunOf(row)).toEqual({
+  expect(toJobRun(row)).toEqual({
     kind: 'run',
     id: 'r1',
     name: 'ConfigScraper',

@@ -18,17 +18,17 @@ export const partsWithData = (details: unknown): DetailPart[] => {
 }
 
 /** One part of a run's details as it stands; undefined when there is none. */
-export const partOf = (details: unknown, part: DetailPart): unknown => {
+export const findPart = (details: unknown, part: DetailPart): unknown => {
   const read = recordSchema.safeParse(details)
   return read.success ? read.data[part] : undefined
 }
 
-const textOf = (value: unknown): string => {
+const formatError = (value: unknown): string => {
   if (typeof value === 'string') return value
   const inner = recordSchema.safeParse(value)
   if (!inner.success) return JSON.stringify(value)
   const { error, message } = inner.data
-  if (error !== undefined && error !== null) return textOf(error)
+  if (error !== undefined && error !== null) return formatError(error)
   return typeof message === 'string' ? message : JSON.stringify(value)
 }
 
@@ -39,13 +39,13 @@ export interface JobError {
 }
 
 /** The errors of a run: a text, a list of texts, or a map from what they are about. */
-export const errorsOf = (details: unknown): JobError[] => {
-  const errors = partOf(details, 'errors')
+export const listErrors = (details: unknown): JobError[] => {
+  const errors = findPart(details, 'errors')
   if (!hasData(errors)) return []
-  if (Array.isArray(errors)) return errors.map((error) => ({ about: null, text: textOf(error) }))
+  if (Array.isArray(errors)) return errors.map((error) => ({ about: null, text: formatError(error) }))
   const map = recordSchema.safeParse(errors)
-  if (!map.success) return [{ about: null, text: textOf(errors) }]
-  return Object.entries(map.data).map(([about, error]) => ({ about, text: textOf(error) }))
+  if (!map.success) return [{ about: null, text: formatError(errors) }]
+  return Object.entries(map.data).map(([about, error]) => ({ about, text: formatError(error) }))
 }
 
 /** Equal errors of one run together. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { detailParts, errorsOf, partsWithData } from '#shared/jobs/job-details.ts'
+import { detailParts, listErrors, partsWithData } from '#shared/jobs/job-details.ts'
 
 const text = z
   .string()
@@ -56,17 +56,17 @@ export type JobRun = z.infer<typeof jobRunSchema>
 const noAgent = '00000000-0000-0000-0000-000000000000'
 const messageMax = 500
 
-const agentOf = ({ agent, agent_id: id }: JobHistory): JobRun['agent'] => {
+const toAgent = ({ agent, agent_id: id }: JobHistory): JobRun['agent'] => {
   if (id === null || id === noAgent) return null
   return { id, name: agent?.name ?? id }
 }
 
 /** What lists show of a row; `created_at` stands in for a start that is not told. */
-export const jobRunOf = (row: JobHistory): JobRun => ({
+export const toJobRun = (row: JobHistory): JobRun => ({
   kind: 'run',
   id: row.id,
   name: row.name ?? '',
-  agent: agentOf(row),
+  agent: toAgent(row),
   resourceType: row.resource_type ?? '',
   resourceId: row.resource_id ?? '',
   resourceName: row.resource_name ?? '',
@@ -75,7 +75,7 @@ export const jobRunOf = (row: JobHistory): JobRun => ({
   failed: row.error_count ?? 0,
   durationMs: row.duration_millis,
   startedAt: row.time_start ?? row.created_at,
-  message: errorsOf(row.details)[0]?.text.slice(0, messageMax) ?? '',
+  message: listErrors(row.details)[0]?.text.slice(0, messageMax) ?? '',
   parts: partsWithData(row.details),
   usual: null,
 })

@@ -8,7 +8,7 @@ export const jobHistory = defineTopic<JobFilter, JobListRow>({
   name: 'jobs.history',
   params: jobFilterSchema,
   row: jobListRowSchema,
-  keyOf: (row) => (row.kind === 'totals' ? 'totals' : row.id),
+  getKey: (row) => (row.kind === 'totals' ? 'totals' : row.id),
   // Job runs belong to the same object of access as integrations.
   resource: 'integrations',
   pollEveryMs: 10_000,
@@ -21,7 +21,7 @@ export const failingJobs = defineTopic<Record<string, never>, FailingRow>({
   name: 'jobs.failing',
   params: z.strictObject({}),
   row: failingRowSchema,
-  keyOf: (row) => {
+  getKey: (row) => {
     if (row.kind === 'facts') return 'facts'
     const { name, resourceType, resourceId, agent } = row.run
     return JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])

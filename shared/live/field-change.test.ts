@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sameJson } from '#shared/primitives/same-json.ts'
-import { fieldChangeOf, fieldChangeSchema, withFieldChange } from './field-change.ts'
+import { findFieldChange, fieldChangeSchema, withFieldChange } from './field-change.ts'
 
 const check = { id: 'a', name: 'home', status: 'healthy', labels: { team: 'web' }, ms: [5, 6, 7], message: 'ok' }
 
 test('a row whose few fields changed is told by them, and a list by what went and came', () => {
-  expect(fieldChangeOf('a', check, { ...check, message: 'slow', ms: [6, 7, 9] })).toEqual([
+  expect(findFieldChange('a', check, { ...check, message: 'slow', ms: [6, 7, 9] })).toEqual([
     'a',
     { message: 'slow' },
     { ms: [1, 9] },
   ])
-  expect(fieldChangeOf('a', check, { ...check, ms: [5, 6, 7, 8] })).toEqual(['a', {}, { ms: [0, 8] }])
-  expect(fieldChangeOf('a', check, { ...check, ms: [6, 7] })).toEqual(['a', {}, { ms: [1] }])
-  expect(fieldChangeOf('a', check, { ...check, labels: { team: 'ops' }, ms: [1] })).toEqual([
+  expect(findFieldChange('a', check, { ...check, ms: [5, 6, 7, 8] })).toEqual(['a', {}, { ms: [0, 8] }])
+  expect(findFieldChange('a', check, { ...check, ms: [6, 7] })).toEqual(['a', {}, { ms: [1] }])
+  expect(findFieldChange('a', check, { ...check, labels: { team: 'ops' }, ms: [1] })).toEqual([
     'a',
     { labels: { team: 'ops' }, ms: [1] },
     {},
@@ -26,14 +26,14 @@ test.each([
   ['it was no row before', undefined, check],
   ['it is none now', check, 'gone'],
 ])('a row is sent whole when %s', (_why, before, after) => {
-  expect(fieldChangeOf('a', before, after)).toBeNull()
+  expect(findFieldChange('a', before, after)).toBeNull()
 })
 
 test.each([
   ['something that is no row', null],
   ['a list that is shorter than what went of it', { ...check, ms: [] }],
   ['a field that is no list', { ...check, ms: 'five' }],
-])('a change does not fit on %s', (_what, row) => {
+])('a change does not fit on %s', (_description, row) => {
   expect(withFieldChange(row, ['a', {}, { ms: [1, 9] }])).toBeNull()
 })
 
@@ -55,7 +55,7 @@ test('whatever changed, the change leads from the one row to the other, over the
       (row, other, moves) => {
         const before = { ...row, c: moves.before }
         const after = { ...row, ...other, c: [...moves.before.slice(moves.gone), ...moves.came] }
-        const change = fieldChangeOf('k', before, after)
+        const change = findFieldChange('k', before, after)
         if (change === null) return
         const sent = fieldChangeSchema.parse(JSON.parse(JSON.stringify(change)))
         expect(sameJson(withFieldChange(before, sent), after)).toBe(true)

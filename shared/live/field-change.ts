@@ -13,7 +13,7 @@ export const fieldChangeSchema = z.tuple([
 export type FieldChange = z.infer<typeof fieldChangeSchema>
 
 /** A list that lost more at its front is sent whole. */
-const mostGone = 8
+const maxRemoved = 8
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -21,18 +21,18 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** How a list moved on to another one; null when it did not, or when the whole one is as short. */
-const moveOf = (before: unknown, after: unknown): FieldChange[2][string] | null => {
+const findListMove = (before: unknown, after: unknown): FieldChange[2][string] | null => {
   if (!Array.isArray(before) || !Array.isArray(after)) return null
-  for (let gone = 0; gone <= Math.min(mostGone, before.length); gone += 1) {
-    const kept = before.length - gone
-    if (kept <= after.length && before.every((item, at) => at < gone || sameJson(item, after[at - gone])))
-      return after.length - kept + 1 < after.length ? [gone, ...after.slice(kept)] : null
+  for (let removed = 0; removed <= Math.min(maxRemoved, before.length); removed += 1) {
+    const remaining = before.length - removed
+    if (remaining <= after.length && before.every((item, at) => at < removed || sameJson(item, after[at - removed])))
+      return after.length - remaining + 1 < after.length ? [removed, ...after.slice(remaining)] : null
   }
   return null
 }
 
 /** What leads from one row to another; null when most of it is different, or a field is gone, so that the row is to be sent whole. */
-export const fieldChangeOf = (key: string, before: unknown, after: unknown): FieldChange | null => {
+export const findFieldChange = (key: string, before: unknown, after: unknown): FieldChange | null => {
   if (!isFields(before) || !isFields(after)) return null
   const names = Object.keys(after)
   if (Object.keys(before).some((name) => before[name] !== undefined && after[name] === undefined)) return null
@@ -41,7 +41,7 @@ export const fieldChangeOf = (key: string, before: unknown, after: unknown): Fie
   const fields: Record<string, unknown> = {}
   const moved: FieldChange[2] = {}
   for (const name of changed) {
-    const move = moveOf(before[name], after[name])
+    const move = findListMove(before[name], after[name])
     if (move === null) fields[name] = after[name]
     else moved[name] = move
   }
@@ -52,10 +52,10 @@ export const fieldChangeOf = (key: string, before: unknown, after: unknown): Fie
 export const withFieldChange = (row: unknown, [, fields, moved]: FieldChange): object | null => {
   if (!isFields(row)) return null
   const next: Record<string, unknown> = { ...row, ...fields }
-  for (const [name, [gone, ...came]] of Object.entries(moved)) {
+  for (const [name, [removed, ...added]] of Object.entries(moved)) {
     const list = row[name]
-    if (!Array.isArray(list) || list.length < gone) return null
-    next[name] = [...(list as readonly unknown[]).slice(gone), ...came]
+    if (!Array.isArray(list) || list.length < removed) return null
+    next[name] = [...(list as readonly unknown[]).slice(removed), ...added]
   }
   return next
 }

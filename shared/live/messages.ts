@@ -86,7 +86,7 @@ type Goodbye = z.infer<typeof goodbyeSchema>
 
 /** Socket.IO event names, client to server and back. */
 export interface ClientToServer {
-  subscribe: (request: Subscribe, answer: (subscribed: Subscribed) => void) => void
+  subscribe: (request: Subscribe, respond: (subscribed: Subscribed) => void) => void
   unsubscribe: (feed: string) => void
   /** Asks the source of a feed now, once for everybody who watches it. */
   refresh: (feed: string) => void

@@ -9,7 +9,7 @@ export interface RowChange<Row> {
 }
 
 /** What is different between two states of one topic instance, row by row; a row that is the same object changed nothing. */
-export const differenceOf = <Row>(
+export const listRowChanges = <Row>(
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row>,
 ): RowChange<Row>[] => {

@@ -13,9 +13,9 @@ export const tableTopic = (name: string, resource: Resource): Topic<Record<strin
     name,
     params: z.strictObject({}),
     row: tableMarkSchema,
-    keyOf: ({ table }) => table,
+    getKey: ({ table }) => table,
     resource,
-    aboutOf: () => null,
+    getAbout: () => null,
     pollEveryMs: 5_000,
     staleAfterMs: 15_000,
   })

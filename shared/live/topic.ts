@@ -12,13 +12,13 @@ export interface Topic<Params, Row> {
   readonly params: z.ZodType<Params>
   readonly row: z.ZodType<Row>
   /** The row's identity: stable for as long as the row is about the same thing. */
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   /** Reading this resource is what a viewer needs before the first byte. */
   readonly resource: Resource
   /** What its rows show beside that: who may read a part of these alone sees a part of the rows, which the source picks. */
   readonly alsoReads?: readonly Pick<Question, 'resource' | 'object'>[]
   /** What a row is about, where people may see some rows and not others; null for a row that goes with its instance. */
-  readonly aboutOf?: (row: Row) => About | null
+  readonly getAbout?: (row: Row) => About | null
   /** How often the source is asked while somebody watches and nothing hints at a change. */
   readonly pollEveryMs: number
   /** Least time between two questions that hints cause, where the usual quarter of a second is too long. */

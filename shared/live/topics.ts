@@ -22,7 +22,7 @@ import { eventQueue } from '#shared/settings/event-queue-topic.ts'
 import { featureFlags } from '#shared/settings/flags-topic.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { permissionTable } from '#shared/settings/permissions-topic.ts'
-import { relayTroubles } from '#shared/settings/trouble-topic.ts'
+import { relayErrors } from '#shared/settings/relay-errors-topic.ts'
 import { users } from '#shared/settings/users-topic.ts'
 import { onCallTable, sendTable, silenceTable } from '#shared/notifications/notification-topics.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
@@ -45,7 +45,7 @@ export const topics = [
   auditTable,
   connectionTable,
   sessionTopic,
-  relayTroubles,
+  relayErrors,
   eventQueue,
   agents,
   configTable,

@@ -11,4 +11,4 @@ const classes: Readonly<Record<string, LevelClass>> = {
 }
 
 /** The class of a line by the value of its label `level`. */
-export const levelClassOf = (level: string | undefined): LevelClass => classes[level ?? ''] ?? 'other'
+export const classifyLevel = (level: string | undefined): LevelClass => classes[level ?? ''] ?? 'other'

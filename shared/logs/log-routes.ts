@@ -31,10 +31,10 @@ const logQuestion = z.object({
   start: z.iso.datetime({ offset: true }).optional(),
   end: z.iso.datetime({ offset: true }).optional(),
 })
-export type AskedLines = z.input<typeof logQuestion>
+export type LogQuery = z.input<typeof logQuestion>
 
 /** Sentences about log backends that gave nothing, or not everything. */
-const problems = z.array(z.string()).optional()
+const backendErrors = z.array(z.string()).optional()
 
 /** A log backend that can be searched as a whole. */
 const logBackendSchema = z.object({ id: z.string(), name: z.string() })
@@ -55,7 +55,7 @@ export const logsRoute = contract({
   method: 'POST',
   path: '/api/logs',
   body: logQuestion.extend({ limit: z.number().int().positive().max(linesMax).optional() }),
-  response: z.object({ total: z.number(), results: z.array(logLineSchema), problems }),
+  response: z.object({ total: z.number(), results: z.array(logLineSchema), problems: backendErrors }),
 })
 
 const levelCounts = z.object({ error: z.number(), warn: z.number(), other: z.number() })
@@ -81,7 +81,7 @@ export const logSummaryRoute = contract({
     fields: z.array(fieldCounts),
     /** Where counting gave up, ISO 8601: older lines are not in it. */
     countedFrom: z.string().optional(),
-    problems,
+    problems: backendErrors,
   }),
 })
 
@@ -95,7 +95,7 @@ export const logTailRoute = contract({
     lines: z.array(logLineSchema),
     /** Lines came faster than they are sent, and some before these were left out. */
     isCut: z.boolean().optional(),
-    problems,
+    problems: backendErrors,
   }),
 })
 export type TailMessage = z.infer<(typeof logTailRoute)['response']>

@@ -18,8 +18,8 @@ const plan = (more: Partial<OnCallPlan> = {}): OnCallPlan => ({
 })
 const at = (text: string) => Date.parse(text)
 const override = (person: string, from: string, until: string) => ({ id: person, person_id: person, from, until })
-const shown = (given: OnCallPlan, from: string, until: string) =>
-  shiftsBetween(given, at(from), at(until)).map(
+const shown = (onCallPlan: OnCallPlan, from: string, until: string) =>
+  shiftsBetween(onCallPlan, at(from), at(until)).map(
     ({ person, fromMs }) => `${person ?? '-'} ${new Date(fromMs).toISOString().slice(0, 16)}`,
   )
 
@@ -77,16 +77,16 @@ const stood = fc
 
 test('shifts follow each other without a gap, and each has one person throughout', () => {
   fc.assert(
-    fc.property(fc.array(stood, { maxLength: 6 }), moment, (overrides, askedMs) => {
-      const given = plan({ overrides })
-      const shifts = shiftsBetween(given, fromMs, untilMs)
+    fc.property(fc.array(stood, { maxLength: 6 }), moment, (overrides, atMs) => {
+      const onCallPlan = plan({ overrides })
+      const shifts = shiftsBetween(onCallPlan, fromMs, untilMs)
       expect([shifts[0]?.fromMs, shifts.at(-1)?.untilMs]).toEqual([fromMs, untilMs])
       for (const [index, shift] of shifts.slice(1).entries()) {
         expect(shift.fromMs).toBe(shifts[index]?.untilMs)
-        expect(shift).not.toMatchObject(onCallAt(given, (shifts[index]?.untilMs ?? 0) - 1))
+        expect(shift).not.toMatchObject(onCallAt(onCallPlan, (shifts[index]?.untilMs ?? 0) - 1))
       }
-      const asked = shifts.find((shift) => shift.fromMs <= askedMs && askedMs < shift.untilMs)
-      expect(asked ?? onCallAt(given, askedMs)).toMatchObject(onCallAt(given, askedMs))
+      const current = shifts.find((shift) => shift.fromMs <= atMs && atMs < shift.untilMs)
+      expect(current ?? onCallAt(onCallPlan, atMs)).toMatchObject(onCallAt(onCallPlan, atMs))
     }),
   )
 })

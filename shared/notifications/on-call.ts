@@ -4,7 +4,7 @@ import { wallClockMs, zonedMs } from '#shared/time-range/zoned-time.ts'
 import { timeOfDay, timeZoneSchema } from './silence-window.ts'
 
 const dayMs = 86_400_000
-const dayNumberOf = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
+const toDayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs)
 
 /** Who of a team is on call, one after the other: each for some days, handed over at a time of day by the clocks of a zone. */
 export const rotationSchema = z.object({
@@ -39,14 +39,14 @@ export interface Shift {
   readonly untilMs: number
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** On which day since the epoch, by the clocks of the zone, the turn began that holds at a moment. */
 const turnDayAt = ({ hand_over: handOver, zone }: Rotation, atMs: number): number =>
-  Math.floor((wallClockMs(atMs, zone) - minutesOf(handOver) * 60_000) / dayMs)
+  Math.floor((wallClockMs(atMs, zone) - toMinutes(handOver) * 60_000) / dayMs)
 
 const turnAt = (rotation: Rotation, atMs: number): string | null => {
-  const days = turnDayAt(rotation, atMs) - dayNumberOf(rotation.starts_on)
+  const days = turnDayAt(rotation, atMs) - toDayNumber(rotation.starts_on)
   if (days < 0) return null
   return rotation.people[Math.floor(days / rotation.shift_days) % rotation.people.length] ?? null
 }
@@ -66,11 +66,11 @@ export const onCallAt = (
 
 const handOversBetween = (rotation: Rotation, fromMs: number, untilMs: number): readonly number[] => {
   const [first, last] = [turnDayAt(rotation, fromMs), turnDayAt(rotation, untilMs)]
-  const start = dayNumberOf(rotation.starts_on)
+  const start = toDayNumber(rotation.starts_on)
   const at: number[] = []
   for (let day = Math.max(first, start); day <= last; day += 1)
     if ((day - start) % rotation.shift_days === 0)
-      at.push(zonedMs(day * dayMs + minutesOf(rotation.hand_over) * 60_000, rotation.zone))
+      at.push(zonedMs(day * dayMs + toMinutes(rotation.hand_over) * 60_000, rotation.zone))
   return at
 }
 

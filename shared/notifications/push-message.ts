@@ -17,7 +17,10 @@ interface WrittenSubscription {
 }
 
 /** What the console keeps of a browser's subscription; empty where the browser left it out. */
-export const keptOfSubscription = ({ endpoint = '', keys: { p256dh = '', auth = '' } = {} }: WrittenSubscription) => ({
+export const toStoredSubscription = ({
+  endpoint = '',
+  keys: { p256dh = '', auth = '' } = {},
+}: WrittenSubscription) => ({
   endpoint,
   p256dh,
   auth,

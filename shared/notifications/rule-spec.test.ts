@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ruleColumns, ruleRowOf, ruleSpecOf, type RuleNames } from './rule-spec.ts'
+import { ruleColumns, toRuleRow, toRuleSpec, type RuleNames } from './rule-spec.ts'
 
 const names: RuleNames = {
-  nameOf: (_word, id) => (id.startsWith('id of ') ? id.slice(6) : undefined),
-  idOf: (_word, name) => (name === 'nobody' ? undefined : `id of ${name}`),
+  findName: (_kind, id) => (id.startsWith('id of ') ? id.slice(6) : undefined),
+  findId: (_kind, name) => (name === 'nobody' ? undefined : `id of ${name}`),
 }
 const none = Object.fromEntries(ruleColumns.map((column) => [column, null]))
 
@@ -19,12 +19,12 @@ test.each([
     },
   ],
 ])('the spec %j comes back from its row as it was', (spec) => {
-  const read = ruleRowOf(spec, names)
-  expect('row' in read && ruleSpecOf(read.row, names)).toEqual(spec)
+  const read = toRuleRow(spec, names)
+  expect('row' in read && toRuleSpec(read.row, names)).toEqual(spec)
 })
 
 test('columns that a spec does not say are null, and who is on call stands among the services [NOTIF-01]', () => {
-  expect(ruleRowOf({ events: ['check.failed'], to: { onCall: 'web' } }, names)).toEqual({
+  expect(toRuleRow({ events: ['check.failed'], to: { onCall: 'web' } }, names)).toEqual({
     row: {
       ...none,
       events: ['check.failed'],
@@ -42,6 +42,6 @@ test.each([
     { events: [], fallback: { group: 'a' } },
     'spec.fallback: it names a group; a person, a team, who is on call for a team, or a playbook can be named.',
   ],
-])('%j is refused with a sentence', (spec, problem) => {
-  expect(ruleRowOf(spec, names)).toEqual({ problem })
+])('%j is refused with a sentence', (spec, error) => {
+  expect(toRuleRow(spec, names)).toEqual({ error })
 })

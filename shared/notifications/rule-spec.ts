@@ -31,9 +31,9 @@ export const ruleSpecSchema = z.strictObject({
 type Row = Readonly<Record<string, unknown>>
 
 /** The words that documents have for whom they name. */
-const recipientWords = ['person', 'team', 'onCall', 'playbook'] as const
-export type RecipientWord = (typeof recipientWords)[number]
-type Columns = Readonly<Record<RecipientWord, string>>
+const recipientKinds = ['person', 'team', 'onCall', 'playbook'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+type Columns = Readonly<Record<RecipientKind, string>>
 
 /** The columns of a rule that name whom it tells, by the word that documents have for them. */
 const targets: Columns = {
@@ -80,94 +80,94 @@ export const ruleColumns: readonly string[] = [
 /** Names for ids and back: ids are of one installation, names are the same in all. */
 export interface RuleNames {
   /** Undefined where nobody has this id. */
-  readonly nameOf: (word: RecipientWord, id: string) => string | undefined
+  readonly findName: (kind: RecipientKind, id: string) => string | undefined
   /** Undefined where nobody has this name, null for one that has no id yet. */
-  readonly idOf: (word: RecipientWord, name: string) => string | null | undefined
+  readonly findId: (kind: RecipientKind, name: string) => string | null | undefined
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const onCallTeamOf = (service: unknown): string => (isMap(service) ? textOf(service['on_call_team_id']) : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const readOnCallTeam = (service: unknown): string => (isMap(service) ? toText(service['on_call_team_id']) : '')
 const isNothing = (value: unknown): boolean =>
   value == null || (typeof value === 'object' && Object.keys(value).length === 0)
-const given = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)))
+const omitEmpty = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isNothing(value)))
 
 /** Who is on call stands among the services of a row; documents name the team beside the other recipients. */
 const withoutOnCall = (row: Row): Row => {
   const change: Record<string, unknown> = { ...row }
   for (const { services: column, team } of serviceLists) {
-    const all = listOf(row[column])
-    change[team] = all.map(onCallTeamOf).find((id) => id !== '') ?? null
-    change[column] = all.filter((service) => onCallTeamOf(service) === '')
+    const all = toList(row[column])
+    change[team] = all.map(readOnCallTeam).find((id) => id !== '') ?? null
+    change[column] = all.filter((service) => readOnCallTeam(service) === '')
   }
   return change
 }
 const withOnCall = (row: Row): Row => {
   const change: Record<string, unknown> = { ...row }
   for (const { services: column, team } of serviceLists) {
-    const id = textOf(row[team])
+    const id = toText(row[team])
     delete change[team]
-    if (id !== '') change[column] = [...listOf(row[column]), { name: 'whoever is on call', on_call_team_id: id }]
+    if (id !== '') change[column] = [...toList(row[column]), { name: 'whoever is on call', on_call_team_id: id }]
   }
   return change
 }
 
-const namesOf = (row: Row, columns: Columns, { nameOf }: RuleNames): Row =>
+const toNames = (row: Row, columns: Columns, { findName }: RuleNames): Row =>
   Object.fromEntries(
-    recipientWords.flatMap((word) => {
-      const id = textOf(row[columns[word]])
-      const name = id === '' ? undefined : nameOf(word, id)
-      return name === undefined ? [] : [[word, name]]
+    recipientKinds.flatMap((kind) => {
+      const id = toText(row[columns[kind]])
+      const name = id === '' ? undefined : findName(kind, id)
+      return name === undefined ? [] : [[kind, name]]
     }),
   )
 
 /** The spec of a document by the row of a rule; what the row does not say is left out, and so is whoever has no name. */
-export const ruleSpecOf = (kept: Row, names: RuleNames): Row => {
-  const row = withoutOnCall(kept)
-  return given({
+export const toRuleSpec = (storedRow: Row, names: RuleNames): Row => {
+  const row = withoutOnCall(storedRow)
+  return omitEmpty({
     ...Object.fromEntries(plainColumns.map((column) => [column, row[column]])),
-    to: namesOf(row, targets, names),
-    fallback: namesOf(row, fallbacks, names),
+    to: toNames(row, targets, names),
+    fallback: toNames(row, fallbacks, names),
   })
 }
 
-const nounOf = (word: RecipientWord): string => (word === 'onCall' ? 'team' : word)
+const formatKind = (kind: RecipientKind): string => (kind === 'onCall' ? 'team' : kind)
 
 /** The ids of what is named, or what is wrong with a name, as a sentence. */
-const idsOf = (named: unknown, columns: Columns, { idOf }: RuleNames): Row | string => {
-  const said = isMap(named) ? named : {}
-  const stranger = Object.keys(said).find((name) => !recipientWords.some((word) => word === name))
+const resolveIds = (named: unknown, columns: Columns, { findId }: RuleNames): Row | string => {
+  const recipientNames = isMap(named) ? named : {}
+  const stranger = Object.keys(recipientNames).find((name) => !recipientKinds.some((kind) => kind === name))
   if (stranger !== undefined)
     return `it names a ${stranger}; a person, a team, who is on call for a team, or a playbook can be named.`
   const ids: Record<string, string | null> = {}
-  for (const word of recipientWords) {
-    ids[columns[word]] = null
-    if (said[word] == null) continue
-    const name = textOf(said[word])
-    const id = idOf(word, name)
-    if (id === undefined) return `there is no ${nounOf(word)} "${name}" here.`
-    ids[columns[word]] = id
+  for (const kind of recipientKinds) {
+    ids[columns[kind]] = null
+    if (recipientNames[kind] == null) continue
+    const name = toText(recipientNames[kind])
+    const id = findId(kind, name)
+    if (id === undefined) return `there is no ${formatKind(kind)} "${name}" here.`
+    ids[columns[kind]] = id
   }
   return ids
 }
 
-const issueWords = ({ path, code, message, ...issue }: z.core.$ZodIssue): string => {
-  const place = ['spec', ...path].join('.')
+const formatIssue = ({ path, code, message, ...issue }: z.core.$ZodIssue): string => {
+  const location = ['spec', ...path].join('.')
   if (code === 'unrecognized_keys' && path.length === 0 && 'keys' in issue && Array.isArray(issue.keys))
-    return `${place}.${String(issue.keys[0])}: a notification rule has no such field.`
-  if (place === 'spec.events') return `${place}: it must be a list of events.`
-  return `${place}: ${message}.`
+    return `${location}.${String(issue.keys[0])}: a notification rule has no such field.`
+  if (location === 'spec.events') return `${location}: it must be a list of events.`
+  return `${location}: ${message}.`
 }
 
 /** The columns of a rule by the spec of its document, those that it does not say null; or what is wrong with it, as a sentence. */
-export const ruleRowOf = (spec: unknown, names: RuleNames): { readonly row: Row } | { readonly problem: string } => {
-  const said = isMap(spec) ? spec : {}
-  const [first, second] = [idsOf(said['to'], targets, names), idsOf(said['fallback'], fallbacks, names)]
-  const issues = ruleSpecSchema.safeParse(said).error?.issues ?? []
+export const toRuleRow = (spec: unknown, names: RuleNames): { readonly row: Row } | { readonly error: string } => {
+  const input = isMap(spec) ? spec : {}
+  const [first, second] = [resolveIds(input['to'], targets, names), resolveIds(input['fallback'], fallbacks, names)]
+  const issues = ruleSpecSchema.safeParse(input).error?.issues ?? []
   const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0]
-  if (issue !== undefined && !['to', 'fallback'].includes(String(issue.path[0]))) return { problem: issueWords(issue) }
-  if (typeof first === 'string') return { problem: `spec.to: ${first}` }
-  if (typeof second === 'string') return { problem: `spec.fallback: ${second}` }
-  const plain = Object.fromEntries(plainColumns.map((column) => [column, said[column] ?? null]))
+  if (issue !== undefined && !['to', 'fallback'].includes(String(issue.path[0]))) return { error: formatIssue(issue) }
+  if (typeof first === 'string') return { error: `spec.to: ${first}` }
+  if (typeof second === 'string') return { error: `spec.fallback: ${second}` }
+  const plain = Object.fromEntries(plainColumns.map((column) => [column, input[column] ?? null]))
   return { row: withOnCall({ ...plain, ...first, ...second }) }
 }

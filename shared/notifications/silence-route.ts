@@ -5,7 +5,7 @@ import { silenceWindowSchema } from './silence-window.ts'
 const moment = z.string().trim().max(100).nullish()
 const id = z.string().nullish()
 
-const whatAndWhen = {
+const targetAndTime = {
   from: moment,
   until: moment,
   /** It holds in these windows alone, of the time between `from` and `until`. */
@@ -31,13 +31,13 @@ export const silenceRoute = contract({
   body: z.object({
     name: z.string().trim().min(1).max(200),
     description: z.string().max(5_000).nullish(),
-    ...whatAndWhen,
+    ...targetAndTime,
   }),
   response: z.unknown(),
 })
 export type SilenceToAdd = z.input<typeof silenceRoute.body>
 
-const thing = z.object({
+const resourceSchema = z.object({
   kind: z.enum(['check', 'config', 'component']),
   id: z.string(),
   name: z.string(),
@@ -52,14 +52,14 @@ const rule = z.object({ id: z.string(), name: z.string() })
 export const silencePreviewRoute = contract({
   method: 'POST',
   path: '/api/notification/silence/preview',
-  body: z.object(whatAndWhen),
+  body: z.object(targetAndTime),
   response: z.object({
     /** What is in trouble now and covered. */
-    muted_now: z.array(thing),
+    muted_now: z.array(resourceSchema),
     /** Messages of the last seven days that it would have held back, by what they were about, the latest first. */
     would_have_muted: z.array(
       z.object({
-        resource: thing.omit({ health: true }),
+        resource: resourceSchema.omit({ health: true }),
         event: z.string(),
         messages: z.number(),
         first: z.string(),
@@ -69,7 +69,7 @@ export const silencePreviewRoute = contract({
     ),
     messages: z.object({ muted: z.number(), all: z.number(), since: z.string() }),
     /** What is told of when it ends, as long as it is in trouble then, with the rules that tell. */
-    fires_at_end: z.array(z.object({ resource: thing, event: z.string(), rules: z.array(rule) })),
+    fires_at_end: z.array(z.object({ resource: resourceSchema, event: z.string(), rules: z.array(rule) })),
     is_cut: z.boolean(),
   }),
 })

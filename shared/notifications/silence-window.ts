@@ -32,7 +32,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const clocksMost = 1_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const clockOf = (zone: string): Intl.DateTimeFormat => {
+const getClock = (zone: string): Intl.DateTimeFormat => {
   const known = clocks.get(zone)
   if (known !== undefined) return known
   const clock = new Intl.DateTimeFormat('en-GB', {
@@ -47,18 +47,18 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Whether a moment lies within a window. */
 export const isWithinWindow = ({ days, from, to, zone }: SilenceWindow, atMs: number): boolean => {
   const parts = new Map(
-    clockOf(zone)
+    getClock(zone)
       .formatToParts(atMs)
       .map(({ type, value }) => [type, value]),
   )
   const day = weekdays.indexOf(parts.get('weekday') ?? '')
   const now = Number(parts.get('hour')) * 60 + Number(parts.get('minute'))
-  const [start, end] = [minutesOf(from), minutesOf(to)]
+  const [start, end] = [toMinutes(from), toMinutes(to)]
   if (start < end) return days.includes(day) && now >= start && now < end
   return (days.includes(day) && now >= start) || (days.includes((day + 6) % 7) && now < end)
 }
@@ -69,7 +69,7 @@ const daysMost = 8
 
 const nextMs = ({ to, zone }: SilenceWindow, atMs: number): number => {
   const wallMs = wallClockMs(atMs, zone)
-  const endMs = wallMs - (wallMs % dayMs) + minutesOf(to) * minuteMs
+  const endMs = wallMs - (wallMs % dayMs) + toMinutes(to) * minuteMs
   return zonedMs(endMs > wallMs ? endMs : endMs + dayMs, zone)
 }
 

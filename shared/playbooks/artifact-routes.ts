@@ -14,7 +14,7 @@ export const artifactFileRoute = contract({
 })
 
 /** The files that the actions of a run kept, oldest first. */
-export const artifactsOfRunRoute = contract({
+export const runArtifactsRoute = contract({
   method: 'GET',
   path: '/api/artifacts/list/playbook_run/:id',
   params,

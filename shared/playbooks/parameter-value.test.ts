@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { parameterSchema, type PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import { fieldProblem, millicoresOf, splitBytes, valueOf, wireValues } from '#shared/playbooks/parameter-value.ts'
+import {
+  findFieldError,
+  formatMillicores,
+  splitBytes,
+  getValue,
+  wireValues,
+} from '#shared/playbooks/parameter-value.ts'
 
 const text = (
   properties: PlaybookParameter['properties'],
@@ -10,7 +16,7 @@ const text = (
   properties,
   ...more,
 })
-const problem = (parameter: PlaybookParameter, value: string) => fieldProblem(parameter, { p: value })
+const findError = (parameter: PlaybookParameter, value: string) => findFieldError(parameter, { p: value })
 const number = 'This field must be a number'
 
 test('a parameter has name, label, type, default and properties [PLAY-23]', () => {
@@ -39,7 +45,10 @@ test('properties of a parameter are read by their kind [PLAY-24]', () => {
 })
 
 test('a required field must hold something', () => {
-  expect([problem(text({}, { required: true }), ' '), problem(text({}), '')]).toEqual(['This field is required', null])
+  expect([findError(text({}, { required: true }), ' '), findError(text({}), '')]).toEqual([
+    'This field is required',
+    null,
+  ])
 })
 
 test.each([
@@ -48,13 +57,13 @@ test.each([
   ['minLength', text({ minLength: 3 }), 'ab', 'It must have at least 3 letters', 'abc'],
   ['maxLength', text({ maxLength: 3 }), 'abcd', 'It must have at most 3 letters', 'abc'],
   ['regex', text({ regex: '^v\\d+$' }), 'x1', 'It must match ^v\\d+$', 'v1'],
-])('a text honours %s [PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30]', (_rule, parameter, wrong, said, right) => {
-  expect([problem(parameter, wrong), problem(parameter, right)]).toEqual([said, null])
+])('a text honours %s [PLAY-26,PLAY-27,PLAY-28,PLAY-29,PLAY-30]', (_rule, parameter, invalid, error, right) => {
+  expect([findError(parameter, invalid), findError(parameter, right)]).toEqual([error, null])
 })
 
 test('bytes are a number with Mi, Gi or Ti, and Mi by default [PLAY-31]', () => {
   for (const parameter of [text({ format: 'bytes' }), text({}, { type: 'bytes' })])
-    expect(['512Mi', '1Gi', '2Ti', '5Ki', 'Mi'].map((value) => problem(parameter, value) === null)).toEqual([
+    expect(['512Mi', '1Gi', '2Ti', '5Ki', 'Mi'].map((value) => findError(parameter, value) === null)).toEqual([
       true,
       true,
       true,
@@ -70,27 +79,27 @@ test('bytes are a number with Mi, Gi or Ti, and Mi by default [PLAY-31]', () => 
 
 test('millicores are a number with the suffix m [PLAY-32]', () => {
   const parameter = text({ format: 'millicores' })
-  expect(['500m', '500', 'am'].map((value) => problem(parameter, value) === null)).toEqual([true, false, false])
-  expect([millicoresOf('250'), millicoresOf('')]).toEqual(['250m', ''])
+  expect(['500m', '500', 'am'].map((value) => findError(parameter, value) === null)).toEqual([true, false, false])
+  expect([formatMillicores('250'), formatMillicores('')]).toEqual(['250m', ''])
 })
 
 test('dns1123 takes lower-case letters, digits, - and . [PLAY-33]', () => {
   const parameter = text({ format: 'dns1123' })
-  expect(['Ab_c', 'a-b.c', '-a'].map((value) => problem(parameter, value) === null)).toEqual([false, true, false])
+  expect(['Ab_c', 'a-b.c', '-a'].map((value) => findError(parameter, value) === null)).toEqual([false, true, false])
 })
 
 test('a number field must be a number [PLAY-34]', () => {
   const parameter = text({ format: 'number' })
-  expect(['two', '2', '-1.5', '1e'].map((value) => problem(parameter, value))).toEqual([number, null, null, number])
+  expect(['two', '2', '-1.5', '1e'].map((value) => findError(parameter, value))).toEqual([number, null, null, number])
 })
 
 test('a field starts with its default, and what was typed wins [PLAY-25]', () => {
   const parameter = text({}, { default: 5 })
-  expect([valueOf(parameter, {}), valueOf(parameter, { p: '' }), valueOf(text({}, { type: 'checkbox' }), {})]).toEqual([
-    '5',
-    '',
-    'false',
-  ])
+  expect([
+    getValue(parameter, {}),
+    getValue(parameter, { p: '' }),
+    getValue(text({}, { type: 'checkbox' }), {}),
+  ]).toEqual(['5', '', 'false'])
 })
 
 test('what is sent is texts alone, and an emptied default is sent as empty', () => {
@@ -104,7 +113,7 @@ test('what is sent is texts alone, and an emptied default is sent as empty', () 
 })
 
 test.each(['constructor', '__proto__', 'toString'])('a parameter may be called %s', (name) => {
-  expect(valueOf({ name, default: 'set' }, {})).toBe('set')
-  expect(fieldProblem({ name, required: true }, {})).toBe('This field is required')
-  expect(valueOf({ name }, Object.fromEntries([[name, 'typed']]))).toBe('typed')
+  expect(getValue({ name, default: 'set' }, {})).toBe('set')
+  expect(findFieldError({ name, required: true }, {})).toBe('This field is required')
+  expect(getValue({ name }, Object.fromEntries([[name, 'typed']]))).toBe('typed')
 })

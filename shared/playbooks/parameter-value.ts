@@ -1,17 +1,17 @@
-import { parameterProblem } from '#shared/playbooks/parameter-problem.ts'
+import { findParameterError } from '#shared/playbooks/parameter-error.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 
 /** Values by the parameter's name, as they go over the wire: always texts. */
 export type ParameterValues = Readonly<Record<string, string>>
 
 /** What a field starts with: its default (ledger PLAY-25); a checkbox without one is off. */
-const presetOf = ({ type, default: preset }: PlaybookParameter): string =>
+const toPreset = ({ type, default: preset }: PlaybookParameter): string =>
   preset === undefined ? (type === 'checkbox' ? 'false' : '') : String(preset)
 
 /** What a field holds: what was typed, else its preset. */
-export const valueOf = (parameter: PlaybookParameter, typed: ParameterValues): string =>
+export const getValue = (parameter: PlaybookParameter, typed: ParameterValues): string =>
   // A name may be one that every object inherits.
-  (Object.hasOwn(typed, parameter.name) ? typed[parameter.name] : undefined) ?? presetOf(parameter)
+  (Object.hasOwn(typed, parameter.name) ? typed[parameter.name] : undefined) ?? toPreset(parameter)
 
 /** One that is no regular expression fits everything. */
 const fits = ({ properties }: PlaybookParameter, value: string): boolean => {
@@ -24,18 +24,18 @@ const fits = ({ properties }: PlaybookParameter, value: string): boolean => {
 }
 
 /** What a person reads below a field; null when its value may be sent. */
-export const fieldProblem = (parameter: PlaybookParameter, typed: ParameterValues): string | null => {
-  const value = valueOf(parameter, typed)
+export const findFieldError = (parameter: PlaybookParameter, typed: ParameterValues): string | null => {
+  const value = getValue(parameter, typed)
   if (value.trim() === '') return parameter.required === true ? 'This field is required' : null
-  return parameterProblem(parameter, value, fits(parameter, value))
+  return findParameterError(parameter, value, fits(parameter, value))
 }
 
 /** The `params` of a request: what is empty is left to the backend's default, unless a default was emptied on purpose. */
 export const wireValues = (parameters: readonly PlaybookParameter[], typed: ParameterValues): ParameterValues =>
   Object.fromEntries(
     parameters.flatMap((parameter): [string, string][] => {
-      const value = valueOf(parameter, typed)
-      return value === '' && presetOf(parameter) === '' ? [] : [[parameter.name, value]]
+      const value = getValue(parameter, typed)
+      return value === '' && toPreset(parameter) === '' ? [] : [[parameter.name, value]]
     }),
   )
 
@@ -49,4 +49,4 @@ export const splitBytes = (value: string): { readonly amount: string; readonly u
 }
 
 /** A number written without the suffix `m` gets it; an empty one stays empty (ledger PLAY-32). */
-export const millicoresOf = (amount: string): string => (amount === '' ? '' : `${amount}m`)
+export const formatMillicores = (amount: string): string => (amount === '' ? '' : `${amount}m`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionKinds, approversOf, kindOf, playbookSpecSchema } from './playbook-spec.ts'
+import { actionKinds, findApprovers, getActionKind, playbookSpecSchema } from './playbook-spec.ts'
 
 const step = { name: 'a', exec: { script: 'true' } }
 
@@ -16,7 +16,7 @@ test('a spec carries icon, category, resources and parameters [PLAY-02]', () => 
   expect(playbookSpecSchema.parse(spec)).toEqual(spec)
 })
 
-const issuesOf = (spec: unknown) =>
+const listErrors = (spec: unknown) =>
   (playbookSpecSchema.safeParse(spec).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 const oneKind = `actions.0: needs exactly one of ${actionKinds.join(', ')}`
@@ -27,13 +27,13 @@ test.each([
   [{ actions: [{ ...step, http: {} }] }, oneKind],
   [{ actions: [{ ...step, delay: 'soon' }] }, 'actions.0.delay: must be a duration such as 30s, 5m or 1h30m'],
   [{ actions: [step], parameters: [{ name: 'x' }, { name: 'x' }] }, 'parameters: must have different names'],
-])('%j is refused', (spec, issue) => {
-  expect(issuesOf(spec)).toEqual([issue])
+])('%j is refused', (spec, error) => {
+  expect(listErrors(spec)).toEqual([error])
 })
 
 test('nobody must approve unless somebody is named, and any of them suffices unless all are asked for', () => {
-  expect(approversOf({ approval: { type: 'all' } })).toBeNull()
-  expect(approversOf({ approval: { approvers: { teams: ['dba'] } } })).toEqual({
+  expect(findApprovers({ approval: { type: 'all' } })).toBeNull()
+  expect(findApprovers({ approval: { approvers: { teams: ['dba'] } } })).toEqual({
     type: 'any',
     people: [],
     teams: ['dba'],
@@ -42,5 +42,5 @@ test('nobody must approve unless somebody is named, and any of them suffices unl
 
 test('a step is of the kind that it gives', () => {
   const { actions } = playbookSpecSchema.parse({ actions: [step, { name: 'b', pod: { spec: {} } }] })
-  expect(actions.map(kindOf)).toEqual(['exec', 'pod'])
+  expect(actions.map(getActionKind)).toEqual(['exec', 'pod'])
 })

@@ -125,7 +125,7 @@ export const actionSchema = z
 export type PlaybookAction = z.infer<typeof actionSchema>
 
 /** Which of the kinds an action is. */
-export const kindOf = (action: PlaybookAction): ActionKind =>
+export const getActionKind = (action: PlaybookAction): ActionKind =>
   actionKinds.find((kind) => action[kind] !== undefined) ?? 'exec'
 
 const selectors = z.array(z.looseObject({}))
@@ -190,7 +190,7 @@ export const playbookSpecSchema = z.strictObject({
 export type PlaybookSpec = z.infer<typeof playbookSpecSchema>
 
 /** Who approves a run; null when nobody must. */
-export const approversOf = ({ approval }: Pick<PlaybookSpec, 'approval'>) => {
+export const findApprovers = ({ approval }: Pick<PlaybookSpec, 'approval'>) => {
   const people = approval?.approvers?.people ?? []
   const teams = approval?.approvers?.teams ?? []
   return people.length + teams.length === 0 ? null : { type: approval?.type ?? 'any', people, teams }

@@ -53,9 +53,9 @@ test.each([
     '312',
   ],
   ['and down', { sortBy: 'start_time', descending: true }, 'start_time.desc.nullslast,created_at.desc', '132'],
-] as const)('%s', (_what, order, asked, ids) => {
+] as const)('%s', (_description, order, expectedOrder, ids) => {
   const filter = { ...page, ...order }
-  expect(runsQuery(filter, nowMs)).toBe(`parent_id=is.null&order=${asked},id.desc`)
+  expect(runsQuery(filter, nowMs)).toBe(`parent_id=is.null&order=${expectedOrder},id.desc`)
   expect(
     inRunOrder(runs, filter)
       .map((one) => one.id)

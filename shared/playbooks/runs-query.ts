@@ -24,14 +24,14 @@ export const runFilterQuery = (filter: RunFilter, nowMs: number): string => {
 
 type Ordered = Pick<ListedRun, 'id' | 'created_at' | 'start_time' | 'status'>
 
-const orderOf = ({ sortBy = 'created_at', descending = true }: Pick<RunFilter, 'sortBy' | 'descending'>) => ({
+const getOrder = ({ sortBy = 'created_at', descending = true }: Pick<RunFilter, 'sortBy' | 'descending'>) => ({
   sortBy,
   descending,
 })
 
 /** The filters and the order as the data API's parameters; runs that are alike stand newest first. */
 export const runsQuery = (filter: RunFilter, nowMs: number): string => {
-  const { sortBy, descending } = orderOf(filter)
+  const { sortBy, descending } = getOrder(filter)
   const direction = descending ? 'desc' : 'asc'
   const order = sortBy === 'created_at' ? `created_at.${direction}` : `${sortBy}.${direction}.nullslast,created_at.desc`
   return `${runFilterQuery(filter, nowMs)}&order=${order},id.desc`
@@ -39,7 +39,7 @@ export const runsQuery = (filter: RunFilter, nowMs: number): string => {
 
 /** Runs in the order that `runsQuery` asks for. */
 export const inRunOrder = <Run extends Ordered>(runs: readonly Run[], filter: RunFilter): readonly Run[] => {
-  const { sortBy, descending } = orderOf(filter)
+  const { sortBy, descending } = getOrder(filter)
   return runs.toSorted(
     (a, b) =>
       compareValues(a[sortBy], b[sortBy], descending) ||

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { demandBounds, JsonBoundError, parseBoundedJson, type JsonBounds } from './bounded-json.ts'
 
-const depthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
-const countOf = (value: unknown): number =>
+const countLevels = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(countLevels)) : 0
+const countValues = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((sum, member) => sum + countOf(member), 1)
+    ? Object.values(value).reduce<number>((sum, member) => sum + countValues(member), 1)
     : 1
 const isWithin = (json: string, bounds: Partial<JsonBounds>): boolean => {
   try {
@@ -26,7 +26,7 @@ test('counts levels exactly, whatever stands in texts', () => {
       fc.boolean(),
       (value, depthMax, spaced) => {
         const json = JSON.stringify(value, null, spaced ? 2 : undefined)
-        expect(isWithin(json, { depthMax })).toBe(depthOf(value) <= depthMax)
+        expect(isWithin(json, { depthMax })).toBe(countLevels(value) <= depthMax)
       },
     ),
     { numRuns: 1_000 },
@@ -37,7 +37,7 @@ test('counts at least the values that there are, and at most twice as many', () 
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(typeof value === 'object' && value !== null)
-      const [json, count] = [JSON.stringify(value), countOf(value)]
+      const [json, count] = [JSON.stringify(value), countValues(value)]
       expect(isWithin(json, { valuesMax: count * 2 })).toBe(true)
       expect(isWithin(json, { valuesMax: Math.ceil(count / 2) - 1 })).toBe(false)
     }),

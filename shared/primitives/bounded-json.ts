@@ -26,7 +26,7 @@ const closeList = 0x5d
 const closeObject = 0x7d
 
 /** Where the text that begins at `start` ends; the end of everything when it does not. */
-const endOfText = (json: string, start: number): number => {
+const findStringEnd = (json: string, start: number): number => {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let slashes = 0
     while (json.charCodeAt(at - 1 - slashes) === backslash) slashes += 1
@@ -52,7 +52,7 @@ export const demandBounds = (json: string, { depthMax, valuesMax, namesMax }: Js
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
       case quote: {
-        const end = endOfText(json, at)
+        const end = findStringEnd(json, at)
         if (isName(json, end)) names.add(json.slice(at + 1, end))
         if (names.size > namesMax) throw new JsonBoundError(`The JSON has more than ${namesMax} different names.`)
         at = end

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { contract, pathOf } from './contract.ts'
+import { contract, buildPath } from './contract.ts'
 
 const response = z.unknown()
 const readStep = contract({
@@ -11,8 +11,8 @@ const readStep = contract({
 })
 
 test('a path takes its parameters, whatever is in them', () => {
-  expect(pathOf(readStep, { runId: 'a/b', step: '$&?' })).toBe('/api/runs/a%2Fb/steps/%24%26%3F')
-  expect(pathOf(contract({ method: 'GET', path: '/api/runs', response }), {})).toBe('/api/runs')
+  expect(buildPath(readStep, { runId: 'a/b', step: '$&?' })).toBe('/api/runs/a%2Fb/steps/%24%26%3F')
+  expect(buildPath(contract({ method: 'GET', path: '/api/runs', response }), {})).toBe('/api/runs')
 })
 
 test('parameters that are not those of the path are a fault of types', () => {
@@ -21,5 +21,5 @@ test('parameters that are not those of the path are a fault of types', () => {
   // @ts-expect-error -- the path takes a parameter, and none is declared
   contract({ method: 'GET', path: '/api/runs/:id', response })
   // @ts-expect-error -- one is missing
-  expect(pathOf(readStep, { runId: 'a' })).toBe('/api/runs/a/steps/undefined')
+  expect(buildPath(readStep, { runId: 'a' })).toBe('/api/runs/a/steps/undefined')
 })

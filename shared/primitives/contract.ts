@@ -30,12 +30,12 @@ export const contract = <const Path extends `/${string}`, const Declared extends
 ): Declared => declared
 
 /** What a route's path takes. */
-export type ParamsOf<C extends Contract> = C extends { readonly params: infer Params extends z.ZodType }
+export type PathParams<C extends Contract> = C extends { readonly params: infer Params extends z.ZodType }
   ? z.input<Params>
   : object
 
 /** The path of a route with these parameters. */
-export const pathOf = <C extends Contract>({ path }: C, params: ParamsOf<C>): string => {
+export const buildPath = <C extends Contract>({ path }: C, params: PathParams<C>): string => {
   const values = new Map<string, unknown>(Object.entries(params))
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchesGlob } from './glob.ts'
 
-const letters = (all: readonly string[]) =>
+const characters = (all: readonly string[]) =>
   fc.array(fc.constantFrom(...all), { maxLength: 8 }).map((some) => some.join(''))
 
 test('a star stands for any text, as .* does', () => {
   fc.assert(
-    fc.property(letters(['a', 'b', '*']), letters(['a', 'b']), (pattern, text) => {
+    fc.property(characters(['a', 'b', '*']), characters(['a', 'b']), (pattern, text) => {
       expect(matchesGlob(pattern, text)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(text))
     }),
   )

@@ -10,4 +10,4 @@ test.each([
   ['one without dashes', '01a20519d3cf6faf205ab3cbe7a4b05f', false],
   ['a path', '../people', false],
   ['a letter that is no hex digit', 'g1a20519-d3cf-6faf-205a-b3cbe7a4b05f', false],
-])('%s: %s is an id: %s', (_what, text, is) => expect(isId(text)).toBe(is))
+])('%s: %s is an id: %s', (_description, text, is) => expect(isId(text)).toBe(is))

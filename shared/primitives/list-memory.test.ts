@@ -9,30 +9,30 @@ const [a, b, c]: readonly [Row, Row, Row] = [{ n: 1 }, { n: 2 }, { n: 3 }]
 const remembering = () => {
   const memory = createListMemory<Row, { readonly sum: number }>()
   const made: string[] = []
-  const sumOf = (rows: readonly Row[]) =>
-    memory(rows, (given) => {
-      made.push(given.map(({ n }) => n).join())
-      return { sum: given.reduce((sum, { n }) => sum + n, 0) }
+  const sumRows = (rows: readonly Row[]) =>
+    memory(rows, (input) => {
+      made.push(input.map(({ n }) => n).join())
+      return { sum: input.reduce((sum, { n }) => sum + n, 0) }
     })
-  return { made, sumOf }
+  return { made, sumRows }
 }
 
 test('the same is made of a list of the same rows, whatever came in between', () => {
-  const { made, sumOf } = remembering()
-  const first = sumOf([a, b])
-  expect([sumOf([b, c]), sumOf([a, b])]).toEqual([{ sum: 5 }, { sum: 3 }])
-  expect(sumOf([a, b])).toBe(first)
+  const { made, sumRows } = remembering()
+  const first = sumRows([a, b])
+  expect([sumRows([b, c]), sumRows([a, b])]).toEqual([{ sum: 5 }, { sum: 3 }])
+  expect(sumRows([a, b])).toBe(first)
   expect(made).toEqual(['1,2', '2,3'])
 })
 
 test('another row, one more and one less are another list', () => {
-  const { made, sumOf } = remembering()
-  expect([[a, b], [a, c], [a], [a, c, b], [{ n: 1 }, c]].map((rows) => sumOf(rows).sum)).toEqual([3, 4, 1, 6, 4])
+  const { made, sumRows } = remembering()
+  expect([[a, b], [a, c], [a], [a, c, b], [{ n: 1 }, c]].map((rows) => sumRows(rows).sum)).toEqual([3, 4, 1, 6, 4])
   expect(made).toEqual(['1,2', '1,3', '1', '1,3,2', '1,3'])
 })
 
 test('nothing is remembered of an empty list', () => {
-  const { made, sumOf } = remembering()
-  expect([sumOf([]), sumOf([])]).toEqual([{ sum: 0 }, { sum: 0 }])
+  const { made, sumRows } = remembering()
+  expect([sumRows([]), sumRows([])]).toEqual([{ sum: 0 }, { sum: 0 }])
   expect(made).toEqual(['', ''])
 })

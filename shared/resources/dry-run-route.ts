@@ -3,15 +3,15 @@ import { contract } from '#shared/primitives/contract.ts'
 import { idSchema } from '#shared/primitives/id.ts'
 
 /** What can be tried before it is saved, by its table. */
-export const triedTables = ['canaries', 'config_scrapers', 'topologies'] as const
-export type TriedTable = (typeof triedTables)[number]
+export const dryRunTables = ['canaries', 'config_scrapers', 'topologies'] as const
+export type DryRunTable = (typeof dryRunTables)[number]
 
 /** How large a spec may be, in letters of its JSON. */
 export const specMaxLength = 1_000_000
 /** What one dry run runs and shows at most. */
-export const triedMax = 20
+export const dryRunMax = 20
 
-const problem = z.object({ path: z.array(z.union([z.string(), z.number()])), reason: z.string() })
+const errorSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), reason: z.string() })
 const check = z.object({
   name: z.string(),
   type: z.string(),
@@ -26,7 +26,7 @@ export const dryRunRoute = contract({
   method: 'POST',
   path: '/api/resources/dry-run',
   body: z.object({
-    table: z.enum(triedTables),
+    table: z.enum(dryRunTables),
     /** The resource that it would replace; its stored secrets stand where `***` is written. */
     id: idSchema.nullish(),
     name: z.string().max(500),
@@ -35,7 +35,7 @@ export const dryRunRoute = contract({
   }),
   response: z.object({
     /** What is wrong with the spec, at its place. */
-    problems: z.array(problem),
+    problems: z.array(errorSchema),
     checks: z.array(check),
     items: z.array(item),
     /** What could not be read or was left out, in sentences. */

@@ -30,7 +30,7 @@ export const eventQueue = defineTopic<Record<string, never>, QueuedEvents>({
   name: 'settings.eventQueue',
   params: z.strictObject({}),
   row: queuedEventsSchema,
-  keyOf: (row) => row.name,
+  getKey: (row) => row.name,
   // The queue belongs to the same object of access as integrations.
   resource: 'integrations',
   pollEveryMs: 10_000,

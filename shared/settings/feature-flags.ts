@@ -29,19 +29,19 @@ const disabledWith: ReadonlyMap<string, string> = new Map(
 const switchSuffix = '.disable'
 
 /** The property that switches a feature off. */
-export const switchOf = (feature: string): string => feature + switchSuffix
+export const toSwitchProperty = (feature: string): string => feature + switchSuffix
 
 /** The feature that a property switches; null when it is another setting. */
-export const featureOf = (property: string): string | null =>
+export const findFeature = (property: string): string | null =>
   property.length > switchSuffix.length && property.endsWith(switchSuffix)
     ? property.slice(0, -switchSuffix.length)
     : null
 
 /** The feature that goes with this one when it is switched off (ledger PERM-54); null for none. */
-export const childOf = (feature: string): string | null => disabledWith.get(feature) ?? null
+export const findChildFeature = (feature: string): string | null => disabledWith.get(feature) ?? null
 
 /** The features that take this one with them when they are switched off. */
-export const parentsOf = (feature: string): readonly string[] =>
+export const listParentFeatures = (feature: string): readonly string[] =>
   [...disabledWith].filter(([, child]) => child === feature).map(([parent]) => parent)
 
 /**
@@ -49,6 +49,6 @@ export const parentsOf = (feature: string): readonly string[] =>
  * (ledger PERM-52).
  */
 export const featureIsOn = (properties: readonly Property[], feature: string): boolean => {
-  const switches = new Set([feature, ...parentsOf(feature)].map(switchOf))
+  const switches = new Set([feature, ...listParentFeatures(feature)].map(toSwitchProperty))
   return !properties.some(({ name, value }) => switches.has(name) && value === 'true')
 }

@@ -7,7 +7,7 @@ export const featureFlags = defineTopic<Record<string, never>, Property>({
   name: 'settings.flags',
   params: z.strictObject({}),
   row: propertySchema,
-  keyOf: (row) => row.name,
+  getKey: (row) => row.name,
   resource: 'properties',
   offScreen: true,
   pollEveryMs: 5_000,

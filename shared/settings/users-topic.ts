@@ -7,7 +7,7 @@ export const users = defineTopic<Record<string, never>, UserRow>({
   name: 'settings.users',
   params: z.strictObject({}),
   row: userRowSchema,
-  keyOf: (row) => row.id,
+  getKey: (row) => row.id,
   resource: 'identities',
   pollEveryMs: 15_000,
   staleAfterMs: 45_000,

@@ -1,12 +1,12 @@
 /** What a row is sorted by. Rows that have none come last, whichever way the others go. */
 export type SortValue = string | number | null
 
-const compareWords = new Intl.Collator('en', { numeric: true }).compare
+const compareByLocale = new Intl.Collator('en', { numeric: true }).compare
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** Moments are written with as many digits of a second as they need: as numbers, .4 would come before .123. */
 const compareText = (a: string, b: string): number => {
-  if (!moment.test(a) || !moment.test(b)) return compareWords(a, b)
+  if (!moment.test(a) || !moment.test(b)) return compareByLocale(a, b)
   return Date.parse(a) - Date.parse(b) || Number(a > b) - Number(a < b)
 }
 
@@ -18,8 +18,8 @@ export const compareValues = (a: SortValue, b: SortValue, desc: boolean): number
 }
 
 /** Rows in the order of a value; among equals they stay as they came. */
-export const sortedBy = <R>(rows: readonly R[], valueOf: (row: R) => SortValue, desc: boolean): R[] =>
+export const sortedBy = <R>(rows: readonly R[], getValue: (row: R) => SortValue, desc: boolean): R[] =>
   rows
-    .map((row) => ({ row, value: valueOf(row) }))
+    .map((row) => ({ row, value: getValue(row) }))
     .sort((a, b) => compareValues(a.value, b.value, desc))
     .map(({ row }) => row)

@@ -5,7 +5,7 @@ import { resolveTimeRange } from './resolve-time-range.ts'
 import { defaultTimeRange, relativeRange, type TimeRange } from './time-range.ts'
 
 const now = new Date('2026-11-21T08:02:19.000Z')
-const silent = () => undefined
+const ignoreWarnings = () => undefined
 
 describe('the lists', () => {
   test('hold the sixteen relative past ranges [UI-31]', () => {
@@ -77,25 +77,25 @@ describe('a quick range', () => {
 })
 
 describe('resolving', () => {
-  const options = { now, timeZone: 'UTC', warn: silent }
+  const options = { now, timeZone: 'UTC', warn: ignoreWarnings }
 
   test('counts a relative range back from now; the default is one hour [UI-20]', () => {
     expect(resolveTimeRange(defaultTimeRange, options)).toEqual({ from: new Date('2026-11-21T07:02:19Z'), to: now })
   })
 
   test('says an unknown quick range and throws [UI-28,UI-29]', () => {
-    const said: string[] = []
+    const warnings: string[] = []
     const range: TimeRange = { type: 'mapped', display: 'Some day' }
-    expect(() => resolveTimeRange(range, { ...options, warn: (message) => said.push(message) })).toThrow(
+    expect(() => resolveTimeRange(range, { ...options, warn: (message) => warnings.push(message) })).toThrow(
       'Invalid mapped time range: Some day',
     )
-    expect(said).toEqual(['Invalid mapped time range'])
+    expect(warnings).toEqual(['Invalid mapped time range'])
   })
 
   test('says an unreadable relative range and takes the default [UI-30]', () => {
-    const said: string[] = []
-    const span = resolveTimeRange(relativeRange('now-x'), { ...options, warn: (message) => said.push(message) })
-    expect(said).toEqual(['Invalid relative time range'])
+    const warnings: string[] = []
+    const span = resolveTimeRange(relativeRange('now-x'), { ...options, warn: (message) => warnings.push(message) })
+    expect(warnings).toEqual(['Invalid relative time range'])
     expect(span.from).toEqual(new Date('2026-11-21T07:02:19Z'))
   })
 })

@@ -146,7 +146,7 @@ describe('what cannot be understood is said, with an example', () => {
     ['now-2x', '“now-2x” is not a length of time. now-2h, in s, m, h, d, w, M or y'],
     ['now 14:00', '“now” is not understood. yesterday 14:00'],
     ['2 parsecs ago', '“2 parsecs ago” is not a length of time. now-2h, in s, m, h, d, w, M or y'],
-  ])('%s', (text, said) => expect(read(text)).toBe(said))
+  ])('%s', (text, expected) => expect(read(text)).toBe(expected))
 
   test.each(['now+9000y', 'now-100y', '1969-12-31 12:00', 'now-999999y'])(
     '%s, beyond the years that there are',

@@ -9,7 +9,7 @@ dayjs.extend(customParseFormat)
 dayjs.extend(utc)
 
 /** Where somebody types. */
-export interface TypingPlace {
+export interface TypingSettings {
   /** IANA name of the zone whose clocks are meant. */
   readonly timeZone: string
   /** On which side of now a weekday, or a date without a year, is looked for; today counts for both. */
@@ -17,7 +17,7 @@ export interface TypingPlace {
 }
 
 /** When and where somebody types. */
-export interface TypingContext extends TypingPlace {
+export interface TypingContext extends TypingSettings {
   readonly now: Date
 }
 
@@ -58,13 +58,13 @@ export const typedDateMath = (text: string): string | null => {
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** A weekday by its name or at least three letters of it, counted from Sunday; -1 for anything else. */
-const weekdayOf = (word: string): number =>
-  word.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(word))
+const findWeekday = (text: string): number =>
+  text.length < 3 ? -1 : weekdays.findIndex((weekday) => weekday.startsWith(text))
 
 const dateFormats = ['YYYY-M-D', 'D.M.YYYY', 'D MMM YYYY', 'D MMMM YYYY', 'MMM D YYYY', 'MMMM D YYYY']
-const formatOfDay = 'YYYY-MM-DD'
+const dayFormat = 'YYYY-MM-DD'
 
-const dateOf = (text: string): Dayjs | null =>
+const parseDate = (text: string): Dayjs | null =>
   dateFormats.map((format) => dayjs.utc(text, format, true)).find((date) => date.isValid()) ?? null
 
 /** The 29th of February is eight years away at most. */
@@ -73,7 +73,7 @@ const yearsAway = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 const dateNear = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayjs | null => {
   for (const years of yearsAway) {
     const year = lean === 'past' ? today.year() - years : today.year() + years
-    const date = dateOf(`${text} ${year}`) ?? dateOf(`${text}${year}`) ?? dateOf(`${year}-${text}`)
+    const date = parseDate(`${text} ${year}`) ?? parseDate(`${text}${year}`) ?? parseDate(`${year}-${text}`)
     if (date !== null && (lean === 'past' ? !date.isAfter(today) : !date.isBefore(today))) return date
   }
   return null
@@ -86,20 +86,20 @@ const daysAway = new Map([
   ['tomorrow', 1],
 ])
 
-const dayOf = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayjs | TypedMoment => {
+const parseDay = (text: string, today: Dayjs, lean: TypingContext['lean']): Dayjs | TypedMoment => {
   const away = daysAway.get(text)
   if (away !== undefined) return today.add(away, 'day')
-  const weekday = weekdayOf(text)
+  const weekday = findWeekday(text)
   if (weekday >= 0) {
     const days = lean === 'past' ? -((today.day() - weekday + 7) % 7) : (weekday - today.day() + 7) % 7
     return today.add(days, 'day')
   }
   const [, first = '', rest = ''] = /^([a-z]+) (.+)$/.exec(text) ?? []
-  const named = weekdayOf(first)
+  const named = findWeekday(first)
   const asWritten = (named < 0 ? text : rest)
     .replaceAll(/\b0+(?=\d)/g, '')
-    .replaceAll(/[a-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1))
-  const date = dateOf(asWritten) ?? dateNear(asWritten, today, lean)
+    .replaceAll(/[a-z]+/g, (name) => name.charAt(0).toUpperCase() + name.slice(1))
+  const date = parseDate(asWritten) ?? dateNear(asWritten, today, lean)
   if (date === null) return notUnderstood(text)
   if (named >= 0 && named !== date.day())
     return unclear(`${date.format('D MMM YYYY')} is a ${date.format('dddd')}.`, date.format('ddd D MMM YYYY'))
@@ -111,15 +111,15 @@ const clockAtEnd = /(?:^|[ t])(?:at )?((\d{1,2})(?=:| ?[ap]m)(?::(\d{2}))?(?::(\
 
 const atClock = (day: Dayjs, match: RegExpExecArray): Dayjs | TypedMoment => {
   const [, clock = '', hour = '', minute = '00', second = '00', half] = match
-  const written = [day.format(formatOfDay), `${hour.padStart(2, '0')}:${minute}:${second}`, ...(half ? [half] : [])]
-  const at = dayjs.utc(written.join(' '), half ? `${formatOfDay} hh:mm:ss a` : `${formatOfDay} HH:mm:ss`, true)
+  const written = [day.format(dayFormat), `${hour.padStart(2, '0')}:${minute}:${second}`, ...(half ? [half] : [])]
+  const at = dayjs.utc(written.join(' '), half ? `${dayFormat} hh:mm:ss a` : `${dayFormat} HH:mm:ss`, true)
   return at.isValid() ? at : unclear(`“${clock}” is not a time of day.`, '14:00')
 }
 
 const wallTime = (text: string, edge: RangeEdge, { now, timeZone, lean }: TypingContext): Dayjs | TypedMoment => {
   const today = dayjs.utc(wallClockMs(now.getTime(), timeZone)).startOf('day')
   const clock = clockAtEnd.exec(text)
-  const day = dayOf(text.slice(0, clock?.index).trim(), today, lean)
+  const day = parseDay(text.slice(0, clock?.index).trim(), today, lean)
   if (isUnclear(day)) return day
   if (clock !== null) return atClock(day, clock)
   return edge === 'to' ? day.add(1, 'day') : day
@@ -172,5 +172,5 @@ export const describeMoment = (at: Date, timeZone: string): string => {
 export const typedMoment = (at: Date, timeZone: string): string => {
   const wall = dayjs.utc(wallClockMs(at.getTime(), timeZone))
   if (isShownTwice(wall.valueOf(), timeZone)) return dayjs.utc(at).format()
-  return wall.format(wall.second() === 0 ? `${formatOfDay} HH:mm` : `${formatOfDay} HH:mm:ss`)
+  return wall.format(wall.second() === 0 ? `${dayFormat} HH:mm` : `${dayFormat} HH:mm:ss`)
 }

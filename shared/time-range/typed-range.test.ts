@@ -4,7 +4,7 @@ import { typedRangeSchema } from './typed-range.ts'
 const now = new Date('2026-11-22T14:20:00Z')
 const schema = typedRangeSchema({ timeZone: 'Europe/Berlin', lean: 'past' }, () => now)
 
-const problems = (from: string, to: string) =>
+const listErrors = (from: string, to: string) =>
   (schema.safeParse({ from, to }).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
 describe('From and To', () => {
@@ -27,16 +27,16 @@ describe('From and To', () => {
   })
 
   test('say each in its place what was not understood, with an example', () => {
-    expect(problems('soon', 'later')).toEqual([
+    expect(listErrors('soon', 'later')).toEqual([
       'from: “soon” is not understood. For example: yesterday 14:00',
       'to: “later” is not understood. For example: yesterday 14:00',
     ])
-    expect(problems('yesterday', '25:00')).toEqual(['to: “25:00” is not a time of day. For example: 14:00'])
+    expect(listErrors('yesterday', '25:00')).toEqual(['to: “25:00” is not a time of day. For example: 14:00'])
   })
 
   test('are nothing yet while one of them is blank, and what is wrong in the other is said', () => {
     expect(schema.parse({ from: 'yesterday 14:00', to: ' ' })).toEqual({ kind: 'incomplete' })
-    expect(problems('', 'later')).toEqual(['to: “later” is not understood. For example: yesterday 14:00'])
+    expect(listErrors('', 'later')).toEqual(['to: “later” is not understood. For example: yesterday 14:00'])
   })
 
   test.each([
@@ -46,6 +46,6 @@ describe('From and To', () => {
     ['now+1h', 'now'],
     ['2026-10-25 03:00', '2026-10-25 02:30'],
   ])('from %s to %s is refused at To', (from, to) =>
-    expect(problems(from, to)).toEqual(['to: To must be later than From']),
+    expect(listErrors(from, to)).toEqual(['to: To must be later than From']),
   )
 })

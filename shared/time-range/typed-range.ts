@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { relativeMs } from './relative-ranges.ts'
-import { readMoment, typedDateMath, type RangeEdge, type TypingPlace } from './typed-moment.ts'
+import { readMoment, typedDateMath, type RangeEdge, type TypingSettings } from './typed-moment.ts'
 
 /**
  * What From and To mean: two moments, or, where From counts back from a To that is now, a length that moves with the time; nothing
@@ -19,16 +19,16 @@ const isBlank = (text: string) => text.trim() === ''
 
 export const isComplete = ({ from, to }: TypedTexts): boolean => !isBlank(from) && !isBlank(to)
 
-const lengthOf = ({ from, to }: TypedTexts): string | null => {
+const findRelativeRange = ({ from, to }: TypedTexts): string | null => {
   const range = typedDateMath(from)
   const isBack = range !== null && (relativeMs(range) ?? 0) < 0
   return isBack && typedDateMath(to) === 'now' ? range : null
 }
 
 /** Reads From and To; an issue stands at the field that it is about. `clock` says what now is each time something is read. */
-export const typedRangeSchema = (place: TypingPlace, clock: () => Date) =>
+export const typedRangeSchema = (settings: TypingSettings, clock: () => Date) =>
   typedRangeTexts.transform((typed, form): TypedRange => {
-    const typing = { ...place, now: clock() }
+    const typing = { ...settings, now: clock() }
     const read = (edge: RangeEdge): Date | null => {
       if (isBlank(typed[edge])) return null
       const moment = readMoment(typed[edge], edge, typing)
@@ -39,7 +39,7 @@ export const typedRangeSchema = (place: TypingPlace, clock: () => Date) =>
     }
     const [from, to] = [read('from'), read('to')]
     if (from === null || to === null) return { kind: 'incomplete' }
-    const range = lengthOf(typed)
+    const range = findRelativeRange(typed)
     if (range !== null) return { kind: 'length', range }
     if (from < to) return { kind: 'moments', from, to }
     form.addIssue({ code: 'custom', message: 'To must be later than From', path: ['to'] })

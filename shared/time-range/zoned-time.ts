@@ -9,7 +9,7 @@ export interface CalendarDay {
 const formatsMost = 1_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -29,7 +29,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 
 const partsAt = (atMs: number, timeZone: string): Readonly<Record<string, number>> =>
   Object.fromEntries(
-    formatOf(timeZone)
+    getFormat(timeZone)
       .formatToParts(atMs)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -43,19 +43,19 @@ export const wallClockMs = (atMs: number, timeZone: string): number => {
 const dayMs = 86_400_000
 
 /** Both sides of a change of clocks around a wall time: what it would be by the clocks before, and by those after. */
-const bySideOfChange = (wallMs: number, timeZone: string): readonly number[] =>
+const listCandidates = (wallMs: number, timeZone: string): readonly number[] =>
   [wallMs - dayMs, wallMs + dayMs].map((atMs) => wallMs - (wallClockMs(atMs, timeZone) - atMs))
 
 /** Whether clocks of a zone show a wall time twice, because they are set back. */
 export const isShownTwice = (wallMs: number, timeZone: string): boolean =>
-  new Set(bySideOfChange(wallMs, timeZone).filter((atMs) => wallClockMs(atMs, timeZone) === wallMs)).size > 1
+  new Set(listCandidates(wallMs, timeZone).filter((atMs) => wallClockMs(atMs, timeZone) === wallMs)).size > 1
 
 /**
  * The moment at which clocks of an IANA zone show a wall time, given as if it were UTC: the first one where they show it twice,
  * and in a gap what they show is as much later as the gap is long.
  */
 export const zonedMs = (wallMs: number, timeZone: string): number => {
-  const sides = bySideOfChange(wallMs, timeZone)
+  const sides = listCandidates(wallMs, timeZone)
   const shown = sides.filter((atMs) => wallClockMs(atMs, timeZone) === wallMs)
   return shown.length > 0 ? Math.min(...shown) : Math.max(...sides)
 }

@@ -1,6 +1,6 @@
 import { passesAny, passesFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { labelMatcher } from '#shared/health/check-labels.ts'
-import { componentHealthOf } from './component-health.ts'
+import { toComponentHealth } from './component-health.ts'
 import type { ComponentRow } from './topology.ts'
 
 export const localAgent = '00000000-0000-0000-0000-000000000000'
@@ -18,7 +18,7 @@ export interface ComponentFilters {
 export const componentMatcher = ({ status, type, team, labels, agent_id: agent }: ComponentFilters) => {
   const matchesLabels = labelMatcher(Object.fromEntries(labels))
   return (component: ComponentRow): boolean =>
-    passesFilter(status, componentHealthOf(component)) &&
+    passesFilter(status, toComponentHealth(component)) &&
     passesFilter(type, component.type ?? '') &&
     passesAny(team, component.team_names ?? []) &&
     passesFilter(agent, component.agent_id ?? localAgent) &&

@@ -2,7 +2,7 @@
 export const componentHealths = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 export type ComponentHealth = (typeof componentHealths)[number]
 
-const words: Readonly<Record<string, ComponentHealth>> = {
+const healthByText: Readonly<Record<string, ComponentHealth>> = {
   unhealthy: 'unhealthy',
   error: 'unhealthy',
   warning: 'warning',
@@ -16,15 +16,15 @@ interface Judged {
 }
 
 /** The health of a component: what it says of its health, and where it says nothing, what its status means. */
-export const componentHealthOf = ({ health, status }: Judged): ComponentHealth =>
-  words[(health || status || '').toLowerCase()] ?? 'unknown'
+export const toComponentHealth = ({ health, status }: Judged): ComponentHealth =>
+  healthByText[(health || status || '').toLowerCase()] ?? 'unknown'
 
 /** Worse is less. */
-export const healthRank = (component: Judged): number => componentHealths.indexOf(componentHealthOf(component))
+export const healthRank = (component: Judged): number => componentHealths.indexOf(toComponentHealth(component))
 
 /** How many components are how. */
 export const countHealths = (components: Iterable<Judged>): Readonly<Record<ComponentHealth, number>> => {
   const counts = { unhealthy: 0, warning: 0, unknown: 0, healthy: 0 }
-  for (const component of components) counts[componentHealthOf(component)] += 1
+  for (const component of components) counts[toComponentHealth(component)] += 1
   return counts
 }

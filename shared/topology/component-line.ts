@@ -1,4 +1,4 @@
-import { componentHealthOf, countHealths } from './component-health.ts'
+import { toComponentHealth, countHealths } from './component-health.ts'
 import { orderComponents, worstFirst } from './component-order.ts'
 import type { ComponentRow } from './topology.ts'
 
@@ -8,15 +8,15 @@ const namedMax = 2
  * What is wrong with a component in one line: its own reason, or how many of those right below it are in trouble, and which. Null
  * where nothing is.
  */
-export const troubleLine = (component: ComponentRow, children: readonly ComponentRow[]): string | null => {
-  const health = componentHealthOf(component)
+export const failureLine = (component: ComponentRow, children: readonly ComponentRow[]): string | null => {
+  const health = toComponentHealth(component)
   if (health === 'healthy' || health === 'unknown') return component.status_reason || null
   if (component.status_reason) return component.status_reason
   const counts = countHealths(children)
   const worst = counts.unhealthy > 0 ? 'unhealthy' : health
   if (counts[worst] === 0) return component.status || health
   const names = orderComponents(
-    children.filter((child) => componentHealthOf(child) === worst),
+    children.filter((child) => toComponentHealth(child) === worst),
     worstFirst,
   ).map(({ name }) => name)
   const rest = names.length - namedMax

@@ -14,7 +14,7 @@ export const worstFirst: ComponentOrder = { by: 'status', desc: true }
 const fieldPrefix = 'field:'
 export const propertyOrder = (name: string): string => `${fieldPrefix}${name}`
 
-const valueOf = (component: ComponentRow, by: string): SortValue => {
+const getSortValue = (component: ComponentRow, by: string): SortValue => {
   if (by === 'name') return component.name
   if (by === 'type') return component.type || null
   if (by === 'updated_at') return component.updated_at ? Date.parse(component.updated_at) : null
@@ -28,7 +28,7 @@ const valueOf = (component: ComponentRow, by: string): SortValue => {
 export const orderComponents = <C extends ComponentRow>(components: readonly C[], order: ComponentOrder): C[] =>
   components.toSorted(
     (a, b) =>
-      compareValues(valueOf(a, order.by), valueOf(b, order.by), order.desc) ||
+      compareValues(getSortValue(a, order.by), getSortValue(b, order.by), order.desc) ||
       healthRank(a) - healthRank(b) ||
       compareValues(a.order ?? null, b.order ?? null, false) ||
       compareValues(a.name, b.name, false) ||

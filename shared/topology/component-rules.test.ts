@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readFilter } from '#shared/filters/filter-value.ts'
 import { componentCounts } from './component-counts.ts'
 import { componentMatcher, type ComponentFilters } from './component-filter.ts'
-import { componentHealthOf, countHealths } from './component-health.ts'
-import { childrenLine, troubleLine } from './component-line.ts'
+import { toComponentHealth, countHealths } from './component-health.ts'
+import { childrenLine, failureLine } from './component-line.ts'
 import { orderComponents, propertyOrder, worstFirst } from './component-order.ts'
 import { componentTree } from './component-tree.ts'
 import { headlineNames, orderProperties } from './property-order.ts'
@@ -15,11 +15,11 @@ const ids = (rows: readonly ComponentRow[]) => rows.map(({ id }) => id)
 
 describe('the health of a component', () => {
   test('is what it says of it, else what its status means, else unknown', () => {
-    expect(componentHealthOf({ health: 'Unhealthy', status: 'healthy' })).toBe('unhealthy')
-    expect(componentHealthOf({ status: 'error' })).toBe('unhealthy')
-    expect(componentHealthOf({ health: null, status: 'info' })).toBe('healthy')
-    expect(componentHealthOf({ status: 'Provisioning' })).toBe('unknown')
-    expect(componentHealthOf({})).toBe('unknown')
+    expect(toComponentHealth({ health: 'Unhealthy', status: 'healthy' })).toBe('unhealthy')
+    expect(toComponentHealth({ status: 'error' })).toBe('unhealthy')
+    expect(toComponentHealth({ health: null, status: 'info' })).toBe('healthy')
+    expect(toComponentHealth({ status: 'Provisioning' })).toBe('unknown')
+    expect(toComponentHealth({})).toBe('unknown')
   })
 
   test('is counted', () => {
@@ -78,25 +78,25 @@ describe('what is below a component', () => {
   test('is found by place and by relationship, each once', () => {
     const tree = componentTree([row('shop'), ...parts])
     expect(ids(tree.roots)).toEqual(['shop'])
-    expect(ids(tree.childrenOf('shop'))).toEqual(['db', 'cache'])
-    expect(tree.childrenOf('db')).toEqual([])
+    expect(ids(tree.listChildren('shop'))).toEqual(['db', 'cache'])
+    expect(tree.listChildren('db')).toEqual([])
   })
 
   test('is said in words', () => {
     expect(childrenLine(parts)).toBe('1 unhealthy, 1 healthy')
-    expect(troubleLine(row('shop', { health: 'unhealthy' }), parts)).toBe('1 of 2 unhealthy: db')
-    expect(troubleLine(row('shop', { health: 'warning' }), [])).toBe('warning')
-    expect(troubleLine(row('shop', { health: 'unhealthy', status_reason: 'disk full' }), parts)).toBe('disk full')
-    expect(troubleLine(row('shop', { health: 'healthy' }), parts)).toBeNull()
+    expect(failureLine(row('shop', { health: 'unhealthy' }), parts)).toBe('1 of 2 unhealthy: db')
+    expect(failureLine(row('shop', { health: 'warning' }), [])).toBe('warning')
+    expect(failureLine(row('shop', { health: 'unhealthy', status_reason: 'disk full' }), parts)).toBe('disk full')
+    expect(failureLine(row('shop', { health: 'healthy' }), parts)).toBeNull()
   })
 
   test('names the first two of many', () => {
     const many = ['a', 'b', 'c', 'd'].map((name) => row(name, { health: 'unhealthy' }))
-    expect(troubleLine(row('shop', { health: 'unhealthy' }), many)).toBe('4 of 4 unhealthy: a, b and 2 more')
+    expect(failureLine(row('shop', { health: 'unhealthy' }), many)).toBe('4 of 4 unhealthy: a, b and 2 more')
   })
 })
 
-const filtersOf = (query: Partial<Record<keyof ComponentFilters, string>>): ComponentFilters => {
+const makeFilters = (query: Partial<Record<keyof ComponentFilters, string>>): ComponentFilters => {
   const filter = (key: keyof ComponentFilters) => readFilter(query[key] ?? '')
   return {
     status: filter('status'),
@@ -123,7 +123,7 @@ describe('filters', () => {
     [{ agent_id: 'agent-1:1' }, ['b']],
     [{ status: 'healthy:1', type: 'Disk:1' }, []],
   ] as const)('%j leaves %j', (query, left) => {
-    expect(ids(rows.filter(componentMatcher(filtersOf(query))))).toEqual(left)
+    expect(ids(rows.filter(componentMatcher(makeFilters(query))))).toEqual(left)
   })
 })
 

@@ -4,7 +4,7 @@ import type { ComponentRow } from './topology.ts'
 export interface ComponentTree {
   readonly roots: readonly ComponentRow[]
   /** Those right below a component. */
-  readonly childrenOf: (id: string) => readonly ComponentRow[]
+  readonly listChildren: (id: string) => readonly ComponentRow[]
 }
 
 const none: readonly ComponentRow[] = []
@@ -21,5 +21,5 @@ export const componentTree = (rows: Iterable<ComponentRow>): ComponentTree => {
       else siblings.push(row)
     }
   }
-  return { roots, childrenOf: (id) => children.get(id) ?? none }
+  return { roots, listChildren: (id) => children.get(id) ?? none }
 }

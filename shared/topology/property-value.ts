@@ -26,39 +26,39 @@ const tones: Readonly<Record<string, ShownValue['tone']>> = {
 
 /** A backend that tells no colour says by how full something is that it is about to be. */
 const nearlyFull = { warning: 0.8, unhealthy: 0.9 }
-const toneOf = ({ color, status }: PropertyValue, share: number | null): ShownValue['tone'] => {
-  const told = tones[(color ?? '').toLowerCase()] ?? tones[(status ?? '').toLowerCase()]
-  if (told !== undefined) return told
+const findTone = ({ color, status }: PropertyValue, share: number | null): ShownValue['tone'] => {
+  const reportedTone = tones[(color ?? '').toLowerCase()] ?? tones[(status ?? '').toLowerCase()]
+  if (reportedTone !== undefined) return reportedTone
   if (color || status || share === null || share < nearlyFull.warning) return 'plain'
   return share < nearlyFull.unhealthy ? 'warning' : 'unhealthy'
 }
 
-const shareOf = ({ value, min, max }: PropertyValue): number | null => {
+const computeShare = ({ value, min, max }: PropertyValue): number | null => {
   if (value == null || max == null || max <= (min ?? 0)) return null
   const from = min ?? 0
   return Math.min(1, Math.max(0, (value - from) / (max - from)))
 }
 
 /** Of a share in per cent the amount says nothing more. */
-const wholeOf = ({ value, max, unit }: PropertyValue): string | null => {
+const formatWhole = ({ value, max, unit }: PropertyValue): string | null => {
   if (value == null || max == null || unit === 'percent' || unit === 'percentage' || unit === '%') return null
-  const said = (amount: number) => {
+  const format = (amount: number) => {
     const { text, unit: of } = formatAmount(amount, unit ?? '')
     return of === '' ? text : `${text} ${of}`
   }
-  return `${said(value)} of ${said(max)}`
+  return `${format(value)} of ${format(max)}`
 }
 
 /** A property's value in words, with how full it is; null where the component reports none. */
 export const shownValue = (property: PropertyValue): ShownValue | null => {
-  const share = shareOf(property)
-  const tone = toneOf(property, share)
+  const share = computeShare(property)
+  const tone = findTone(property, share)
   const { value, text, unit, type } = property
-  const told = { share, tone, whole: null }
-  if (value == null) return text ? { text, unit: '', ...told } : null
-  if (type === 'currency') return { ...formatAmount(value, type), ...told }
+  const base = { share, tone, whole: null }
+  if (value == null) return text ? { text, unit: '', ...base } : null
+  if (type === 'currency') return { ...formatAmount(value, type), ...base }
   // Of an amount that has a limit, the part says more than the amount.
   if (share !== null && unit !== 'milliseconds')
-    return { ...told, text: String(Math.round(share * 100)), unit: '%', whole: wholeOf(property) }
-  return { ...formatAmount(value, unit ?? ''), ...told }
+    return { ...base, text: String(Math.round(share * 100)), unit: '%', whole: formatWhole(property) }
+  return { ...formatAmount(value, unit ?? ''), ...base }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#shared/primitives/contract.ts'
-import { topologyAnswerSchema } from '#shared/topology/topology.ts'
+import { topologyResponseSchema } from '#shared/topology/topology.ts'
 
 /** Components with those below them (ledger TOPO-04, API-12). */
 export const topologyRoute = contract({
@@ -20,7 +20,7 @@ export const topologyRoute = contract({
     sortBy: z.string().optional(),
     sortOrder: z.enum(['asc', 'desc', '']).optional(),
   }),
-  response: topologyAnswerSchema,
+  response: topologyResponseSchema,
 })
 
 /** Reads a topology now, outside of its schedule; `count` is how many components it has. */

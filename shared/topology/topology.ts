@@ -123,7 +123,7 @@ export type ComponentRow = z.infer<typeof componentRowSchema>
 const list = z.array(z.string()).nullish().catch(null)
 
 /** The body of `GET /canary/api/topology`: components, and what can be asked for by status, team, label and type. */
-export const topologyAnswerSchema = z.object({
+export const topologyResponseSchema = z.object({
   components: z.array(componentSchema).nullish(),
   healthStatuses: list,
   teams: list,

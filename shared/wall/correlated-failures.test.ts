@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { findCorrelatedFailures } from './correlated-failures.ts'
-import { byWeight } from './trouble-order.ts'
+import { byWeight } from './failure-order.ts'
 
 const startMs = Date.parse('2026-11-21T08:01:00.000Z')
 const at = (ms: number) => new Date(startMs + ms).toISOString()

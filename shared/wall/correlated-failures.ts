@@ -1,6 +1,6 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
-import { sinceMsOf } from '#shared/health/since.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
+import { findSinceMs } from '#shared/health/since.ts'
 
 /** Many checks that share something and failed together. What they share is a fact; it is not said to be the cause. */
 export interface CorrelatedFailures {
@@ -45,7 +45,7 @@ const sharedAttributes = (rows: readonly CheckRow[]): Sharing[] => {
 const timed = (rows: readonly CheckRow[]) =>
   rows
     .flatMap((row) => {
-      const atMs = sinceMsOf(row)
+      const atMs = findSinceMs(row)
       return atMs === null ? [] : [{ row, atMs }]
     })
     .sort((a, b) => a.atMs - b.atMs || (a.row.id < b.row.id ? -1 : 1))
@@ -60,13 +60,13 @@ const densestMinute = <T extends { readonly atMs: number }>(failures: readonly T
   return failures.slice(bestFrom, bestTo)
 }
 
-const correlatedFailuresOf = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): CorrelatedFailures | null => {
-  const failing = timed(rows.filter((row) => !taken.has(row.id) && checkStateOf(row) === 'unhealthy'))
+const findGroup = ({ key, value, rows }: Sharing, taken: ReadonlySet<string>): CorrelatedFailures | null => {
+  const failing = timed(rows.filter((row) => !taken.has(row.id) && toCheckState(row) === 'unhealthy'))
   if (failing.length < checksAtLeast) return null
   const together = densestMinute(failing)
   const [first, last] = [together[0], together.at(-1)]
   if (first === undefined || last === undefined || together.length < checksAtLeast) return null
-  const recovered = rows.filter((row) => checkStateOf(row) === 'healthy' && (sinceMsOf(row) ?? 0) >= first.atMs)
+  const recovered = rows.filter((row) => toCheckState(row) === 'healthy' && (findSinceMs(row) ?? 0) >= first.atMs)
   if (together.length + recovered.length < shareAtLeast * rows.length) return null
   const checks = together.map(({ row }) => row)
   return { key, value, checks, total: rows.length, firstMs: first.atMs, withinMs: last.atMs - first.atMs }
@@ -81,11 +81,11 @@ const heavier = (a: CorrelatedFailures, b: CorrelatedFailures) =>
  * largest first, at most three; a check belongs to one of them, to the narrowest where two would hold the same.
  */
 export const findCorrelatedFailures = (rows: readonly CheckRow[]): CorrelatedFailures[] => {
-  const things = sharedAttributes(rows)
+  const attributes = sharedAttributes(rows)
   const taken = new Set<string>()
   const correlatedFailures: CorrelatedFailures[] = []
   while (correlatedFailures.length < correlatedMax) {
-    const [found] = things.flatMap((thing) => correlatedFailuresOf(thing, taken) ?? []).sort(heavier)
+    const [found] = attributes.flatMap((attribute) => findGroup(attribute, taken) ?? []).sort(heavier)
     if (found === undefined) break
     correlatedFailures.push(found)
     for (const { id } of found.checks) taken.add(id)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fitRows, type LineKind } from '#shared/wall/fit-rows.ts'
 
-const trouble = (count: number): LineKind[] => Array.from({ length: count }, () => 'trouble')
+const makeFailures = (count: number): LineKind[] => Array.from({ length: count }, () => 'trouble')
 
 test('lines stand with their messages, then in one line each, then in pages', () => {
-  expect(fitRows([...trouble(3), 'stale'], 12)).toEqual({ form: 'two', pages: [{ from: 0, to: 4, more: 0 }] })
-  expect(fitRows([...trouble(5), 'stale'], 12)).toEqual({ form: 'one', pages: [{ from: 0, to: 6, more: 0 }] })
-  expect(fitRows(trouble(12), 12)).toEqual({
+  expect(fitRows([...makeFailures(3), 'stale'], 12)).toEqual({ form: 'two', pages: [{ from: 0, to: 4, more: 0 }] })
+  expect(fitRows([...makeFailures(5), 'stale'], 12)).toEqual({ form: 'one', pages: [{ from: 0, to: 6, more: 0 }] })
+  expect(fitRows(makeFailures(12), 12)).toEqual({
     form: 'one',
     pages: [
       { from: 0, to: 5, more: 7 },
@@ -17,15 +17,15 @@ test('lines stand with their messages, then in one line each, then in pages', ()
 })
 
 test('what fails together takes its room from what follows', () => {
-  expect(fitRows(['correlated', ...trouble(20)], 12).pages[0]).toEqual({ from: 0, to: 3, more: 18 })
+  expect(fitRows(['correlated', ...makeFailures(20)], 12).pages[0]).toEqual({ from: 0, to: 3, more: 18 })
 })
 
 test('nothing is one empty page, a page without room still says one thing, and what is too much is counted', () => {
   expect(fitRows([], 12)).toEqual({ form: 'two', pages: [{ from: 0, to: 0, more: 0 }] })
-  expect(fitRows(trouble(2), 1).pages).toEqual([
+  expect(fitRows(makeFailures(2), 1).pages).toEqual([
     { from: 0, to: 1, more: 1 },
     { from: 1, to: 2, more: 0 },
   ])
-  const { pages } = fitRows(trouble(5_000), 12)
+  const { pages } = fitRows(makeFailures(5_000), 12)
   expect([pages.length, pages.at(-1)]).toEqual([12, { from: 55, to: 60, more: 4_940 }])
 })

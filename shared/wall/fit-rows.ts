@@ -27,7 +27,7 @@ export interface FittedRows {
 /** More pages than this nobody sees the end of; what comes after is counted. */
 const pagesMax = 12
 
-const heightOf = (kind: LineKind, form: FittedRows['form']) => {
+const getLineHeight = (kind: LineKind, form: FittedRows['form']) => {
   if (kind === 'trouble') return wallHeights[form]
   return kind === 'correlated' ? wallHeights.correlated : wallHeights.line
 }
@@ -40,7 +40,7 @@ const heightOf = (kind: LineKind, form: FittedRows['form']) => {
 export const fitRows = (lines: readonly LineKind[], height: number): FittedRows => {
   const whole = [{ from: 0, to: lines.length, more: 0 }]
   for (const form of ['two', 'one'] as const) {
-    const needed = lines.reduce((sum, kind) => sum + heightOf(kind, form), 0)
+    const needed = lines.reduce((sum, kind) => sum + getLineHeight(kind, form), 0)
     if (needed <= height) return { form, pages: whole }
   }
   const pages: WallPage[] = []
@@ -49,7 +49,7 @@ export const fitRows = (lines: readonly LineKind[], height: number): FittedRows 
     let left = height - wallHeights.line
     let to = from
     for (const kind of lines.slice(from)) {
-      left -= heightOf(kind, 'one')
+      left -= getLineHeight(kind, 'one')
       if (left < 0 && to > from) break
       to++
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkRow } from '#shared/testing/check-row.ts'
 import { markMap } from '#shared/wall/mark-map.ts'
-import { noPlaces, placeMarks } from '#shared/wall/mark-places.ts'
+import { noSlots, placeMarks } from '#shared/wall/mark-slots.ts'
 
 const row = (id: string, over: { namespace?: string; canaryName?: string } = {}) => checkRow({ id, name: id, ...over })
 const rows = (count: number, namespace: string) =>
@@ -9,13 +9,13 @@ const rows = (count: number, namespace: string) =>
 
 describe('a check on the map', () => {
   test('stands in its namespace, canary after canary', () => {
-    const places = placeMarks(noPlaces, [
+    const slots = placeMarks(noSlots, [
       row('c', { canaryName: 'b' }),
       row('b', { canaryName: 'a' }),
       row('z', { namespace: 'data' }),
       row('a', { canaryName: 'a' }),
     ])
-    expect([...places]).toEqual([
+    expect([...slots]).toEqual([
       ['data', ['z']],
       ['default', ['a', 'b', 'c']],
     ])
@@ -23,7 +23,7 @@ describe('a check on the map', () => {
 
   test('keeps its place when others come and go', () => {
     const first = placeMarks(
-      noPlaces,
+      noSlots,
       ['b', 'c', 'd', 'e'].map((id) => row(id)),
     )
     const next = placeMarks(
@@ -40,22 +40,22 @@ describe('a check on the map', () => {
   })
 
   test('moves together when most of the places are gaps', () => {
-    const first = placeMarks(noPlaces, rows(10, 'default'))
+    const first = placeMarks(noSlots, rows(10, 'default'))
     expect([...placeMarks(first, rows(4, 'default'))]).toEqual([
       ['default', ['default-0', 'default-1', 'default-2', 'default-3']],
     ])
   })
 })
 
-const widthOf = (blocks: ReturnType<typeof markMap>['bands'][number]) =>
+const totalWidth = (blocks: ReturnType<typeof markMap>['bands'][number]) =>
   blocks.reduce((sum, { width }) => sum + width + 0.6, -0.6)
 
 describe('the map', () => {
-  const room = { width: 36, height: 2.8, pitchMax: 0.35, widthOf: (text: string) => text.length / 2 }
+  const room = { width: 36, height: 2.8, pitchMax: 0.35, measureText: (text: string) => text.length / 2 }
   const high = { ...room, height: 8, pitchMax: 1 }
 
   test('draws marks as large as they may be where they have room', () => {
-    const { bands, ...map } = markMap(placeMarks(noPlaces, [...rows(20, 'data'), ...rows(1, 'edge')]), room)
+    const { bands, ...map } = markMap(placeMarks(noSlots, [...rows(20, 'data'), ...rows(1, 'edge')]), room)
     expect([map, bands.map((band) => band.map(({ title, columns }) => [title, columns]))]).toEqual([
       { rows: 8, pitch: 0.35 },
       [
@@ -68,7 +68,7 @@ describe('the map', () => {
   })
 
   test('is no higher than its longest namespace', () => {
-    const map = markMap(placeMarks(noPlaces, rows(2, 'data')), room)
+    const map = markMap(placeMarks(noSlots, rows(2, 'data')), room)
     expect([map.rows, map.pitch]).toEqual([2, 0.35])
   })
 
@@ -83,14 +83,14 @@ describe('the map', () => {
     { name, height: high.height, checks, of: high },
   ])
   test.each(cases)('holds every one of $name in a height of $height', ({ checks, of }) => {
-    const { bands, rows: deep, pitch } = markMap(placeMarks(noPlaces, checks), of)
-    expect(Math.max(...bands.map(widthOf))).toBeLessThanOrEqual(of.width)
+    const { bands, rows: deep, pitch } = markMap(placeMarks(noSlots, checks), of)
+    expect(Math.max(...bands.map(totalWidth))).toBeLessThanOrEqual(of.width)
     expect(bands.length * deep * pitch + (bands.length - 1) * 1.74).toBeLessThanOrEqual(of.height + 1e-9)
-    expect(bands.flat().flatMap(({ places }) => places)).toHaveLength(checks.length)
+    expect(bands.flat().flatMap(({ slots }) => slots)).toHaveLength(checks.length)
   })
 
   test('names every namespace in two bands where the room is high enough', () => {
-    const { bands } = markMap(placeMarks(noPlaces, estates['5,000 checks']), high)
+    const { bands } = markMap(placeMarks(noSlots, estates['5,000 checks']), high)
     expect(bands.map((band) => band.map(({ title }) => title))).toEqual([
       ['namespace-0', 'namespace-1', 'namespace-2', 'namespace-3', 'namespace-4'],
       ['namespace-5', 'namespace-6', 'namespace-7', 'namespace-8', 'namespace-9'],
@@ -99,7 +99,7 @@ describe('the map', () => {
 
   test('names the largest namespaces and counts the others', () => {
     const checks = Array.from({ length: 60 }, (_, i) => rows(i === 40 ? 30 : 2, `team-${i}`)).flat()
-    const titles = markMap(placeMarks(noPlaces, checks), room)
+    const titles = markMap(placeMarks(noSlots, checks), room)
       .bands.flat()
       .map(({ title }) => title)
     expect([titles.includes('team-40'), titles.at(-1)]).toEqual([true, `${60 - (titles.length - 1)} more`])

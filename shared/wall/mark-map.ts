@@ -1,11 +1,11 @@
 import { compareNames } from '#shared/health/name-order.ts'
-import type { MarkPlaces } from '#shared/wall/mark-places.ts'
+import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 
 /** A namespace on the map, or those too many to be named; lengths in units of the smallest text. */
 export interface MapBlock {
   readonly title: string
   /** The ids of the checks in the order of their places, downwards, then to the right; empty for a gap. */
-  readonly places: readonly string[]
+  readonly slots: readonly string[]
   readonly columns: number
   readonly width: number
 }
@@ -25,7 +25,7 @@ interface MapRoom {
   readonly height: number
   readonly pitchMax: number
   /** How wide a text in the smallest type is. */
-  readonly widthOf: (text: string) => number
+  readonly measureText: (text: string) => number
 }
 
 /** Between blocks, and between bands with the names of the lower one. */
@@ -39,53 +39,58 @@ const bandHeightLeast = 1.2
 
 interface Named {
   readonly title: string
-  readonly places: readonly string[]
+  readonly slots: readonly string[]
 }
 
 /** A name with room for a number of one digit behind it; a longer one stands over many marks, which are wider. */
-const titleWidth = (title: string, widthOf: MapRoom['widthOf']) => Math.min(widthOf(title) + numberWidth, titleMax)
+const titleWidth = (title: string, measureText: MapRoom['measureText']) =>
+  Math.min(measureText(title) + numberWidth, titleMax)
 
-const titled = (places: MarkPlaces): Named[] =>
-  [...places].map(([name, ids]) => ({ title: name === '' ? 'no namespace' : name, places: ids }))
+const titled = (slots: MarkSlots): Named[] =>
+  [...slots].map(([name, ids]) => ({ title: name === '' ? 'no namespace' : name, slots: ids }))
 
 const fold = (all: readonly Named[], named: number): Named[] => {
-  const bySize = all.toSorted((a, b) => b.places.length - a.places.length || compareNames(a.title, b.title))
-  const kept = new Set(bySize.slice(0, named))
-  const rest = all.filter((block) => !kept.has(block))
-  const shown = all.filter((block) => kept.has(block))
+  const bySize = all.toSorted((a, b) => b.slots.length - a.slots.length || compareNames(a.title, b.title))
+  const namedBlocks = new Set(bySize.slice(0, named))
+  const rest = all.filter((block) => !namedBlocks.has(block))
+  const shown = all.filter((block) => namedBlocks.has(block))
   if (rest.length === 0) return shown
-  return [...shown, { title: `${rest.length} more`, places: rest.flatMap(({ places }) => places) }]
+  return [...shown, { title: `${rest.length} more`, slots: rest.flatMap(({ slots }) => slots) }]
 }
 
 /** Things beside each other in as many bands as they need. */
-const pack = <T>(things: readonly T[], width: number, widthOf: (thing: T) => number): T[][] => {
+const pack = <T>(items: readonly T[], width: number, measure: (item: T) => number): T[][] => {
   const bands: T[][] = [[]]
   let left = width
-  for (const thing of things) {
-    const own = widthOf(thing)
+  for (const item of items) {
+    const own = measure(item)
     if (own > left && left < width) {
       bands.push([])
       left = width
     }
-    bands.at(-1)?.push(thing)
+    bands.at(-1)?.push(item)
     left -= own + gap
   }
   return bands
 }
 
-const draw = (blocks: readonly Named[], rows: number, pitch: number, widthOf: MapRoom['widthOf']): MapBlock[] =>
-  blocks.map(({ title, places }) => {
-    const columns = Math.ceil(places.length / rows)
-    return { title, places, columns, width: Math.max(titleWidth(title, widthOf), columns * pitch) }
+const draw = (blocks: readonly Named[], rows: number, pitch: number, measureText: MapRoom['measureText']): MapBlock[] =>
+  blocks.map(({ title, slots }) => {
+    const columns = Math.ceil(slots.length / rows)
+    return { title, slots, columns, width: Math.max(titleWidth(title, measureText), columns * pitch) }
   })
 
 /** The largest marks with which the blocks fit into a number of bands. */
-const fit = (blocks: readonly Named[], bandCount: number, { width, height, pitchMax, widthOf }: MapRoom): MarkMap => {
+const fit = (
+  blocks: readonly Named[],
+  bandCount: number,
+  { width, height, pitchMax, measureText }: MapRoom,
+): MarkMap => {
   const bandHeight = (height - (bandCount - 1) * bandGap) / bandCount
-  const longest = Math.max(1, ...blocks.map(({ places }) => places.length))
+  const longest = Math.max(1, ...blocks.map(({ slots }) => slots.length))
   for (let rows = Math.max(1, Math.min(longest, Math.floor(bandHeight / pitchMax))); ; rows++) {
     const pitch = Math.min(pitchMax, bandHeight / rows)
-    const bands = pack(draw(blocks, rows, pitch, widthOf), width, (block) => block.width)
+    const bands = pack(draw(blocks, rows, pitch, measureText), width, (block) => block.width)
     const isWide = bands.length > bandCount || bands.flat().some((block) => block.width > width)
     if (!isWide || rows >= rowsMax) return { rows, pitch, bands }
   }
@@ -95,13 +100,13 @@ const fit = (blocks: readonly Named[], bandCount: number, { width, height, pitch
  * The map of all checks with the largest marks that fit. Every namespace has its name where all names fit, in several bands
  * where the room is high enough; else the largest have. It depends on the places and the room alone, never on states.
  */
-export const markMap = (places: MarkPlaces, room: MapRoom): MarkMap => {
-  const all = titled(places)
+export const markMap = (slots: MarkSlots, room: MapRoom): MarkMap => {
+  const all = titled(slots)
   const most = Math.max(1, Math.min(bandsMax, Math.floor((room.height + bandGap) / (bandHeightLeast + bandGap))))
-  const bandsOfNames = (blocks: readonly Named[]) =>
-    pack(blocks, room.width, ({ title }) => titleWidth(title, room.widthOf)).length
-  for (let bands = 1; bands <= most; bands++) if (bandsOfNames(all) <= bands) return fit(all, bands, room)
+  const arrangeNames = (blocks: readonly Named[]) =>
+    pack(blocks, room.width, ({ title }) => titleWidth(title, room.measureText)).length
+  for (let bands = 1; bands <= most; bands++) if (arrangeNames(all) <= bands) return fit(all, bands, room)
   let named = all.length - 1
-  while (named > 0 && bandsOfNames(fold(all, named)) > most) named--
+  while (named > 0 && arrangeNames(fold(all, named)) > most) named--
   return fit(fold(all, named), most, room)
 }

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { minutesOfArc, roomFor, screenMm, smallestTextPx, wallScale } from '#shared/wall/type-size.ts'
 
 const screen = { width: 1_920, height: 1_080 }
-const sight = { diagonalIn: 55, readerM: 5 }
+const viewing = { diagonalIn: 55, readerM: 5 }
 
 describe('type on a wall', () => {
   test('is as large on 55 inches from five metres as the formula says', () => {
     const { width, height } = screenMm(55, screen)
     expect([Math.round(width), Math.round(height)]).toEqual([1_218, 685])
-    expect(smallestTextPx(sight, screen)).toBe(51)
-    expect(roomFor(51, screen)).toEqual({ lines: 16, letters: 65 })
+    expect(smallestTextPx(viewing, screen)).toBe(51)
+    expect(roomFor(51, screen)).toEqual({ lines: 16, characters: 65 })
   })
 
   test('has the same part of a screen with more pixels', () => {
-    expect(smallestTextPx(sight, { width: 3_840, height: 2_160 })).toBe(101)
+    expect(smallestTextPx(viewing, { width: 3_840, height: 2_160 })).toBe(101)
   })
 
   test.each([screen, { width: 1_080, height: 1_920 }, { width: 2_560, height: 1_080 }])(
@@ -21,8 +21,8 @@ describe('type on a wall', () => {
     (shape) => {
       const seen = [27, 43, 55, 86].flatMap((diagonalIn) =>
         [2, 3.5, 5].map((readerM) => {
-          const sight = { diagonalIn, readerM }
-          return minutesOfArc(smallestTextPx(sight, shape), sight, shape)
+          const viewing = { diagonalIn, readerM }
+          return minutesOfArc(smallestTextPx(viewing, shape), viewing, shape)
         }),
       )
       expect(Math.min(...seen)).toBeGreaterThanOrEqual(16)
@@ -31,7 +31,7 @@ describe('type on a wall', () => {
 
   test('stands in minutes of arc as drawn for who is nearer and farther', () => {
     const seen = [wallScale.headline, wallScale.names, wallScale.rest].map((times) =>
-      [4, 5, 6].map((readerM) => Math.round(minutesOfArc(times * 51, { ...sight, readerM }, screen))),
+      [4, 5, 6].map((readerM) => Math.round(minutesOfArc(times * 51, { ...viewing, readerM }, screen))),
     )
     expect(seen).toEqual([
       [44, 36, 30],

@@ -6,7 +6,7 @@ export interface ScreenPixels {
   readonly height: number
 }
 
-type Sight = Pick<WallSettings, 'diagonalIn' | 'readerM'>
+type Viewing = Pick<WallSettings, 'diagonalIn' | 'readerM'>
 
 const inchMm = 25.4
 /** The least height of a capital letter that reads well enough, in minutes of arc (ISO 9241-3). */
@@ -20,7 +20,7 @@ const linesAtLeast = 6
 /** Sizes on a wall, in units of its smallest text: what must be read, and the one sentence of the page. */
 export const wallScale = { rest: 1, names: 1.375, headline: 2.2 } as const
 
-const radiansOf = (minutes: number) => (minutes / 60) * (Math.PI / 180)
+const toRadians = (minutes: number) => (minutes / 60) * (Math.PI / 180)
 
 /** The edges of a screen in millimetres, from its diagonal and the shape of its picture. */
 export const screenMm = (diagonalIn: number, { width, height }: ScreenPixels): { width: number; height: number } => {
@@ -32,14 +32,14 @@ export const screenMm = (diagonalIn: number, { width, height }: ScreenPixels): {
  * The smallest type of a wall in pixels: its capitals are 16 minutes of arc high for the farthest reader. One pixel more
  * rather than less; on a screen that is far too small for its distance, as much as lets a few lines stand.
  */
-export const smallestTextPx = ({ diagonalIn, readerM }: Sight, screen: ScreenPixels): number => {
-  const capMm = readerM * 1_000 * Math.tan(radiansOf(leastMinutes))
+export const smallestTextPx = ({ diagonalIn, readerM }: Viewing, screen: ScreenPixels): number => {
+  const capMm = readerM * 1_000 * Math.tan(toRadians(leastMinutes))
   const pixels = (capMm / capHeight / screenMm(diagonalIn, screen).width) * screen.width
   return Math.max(1, Math.min(Math.ceil(pixels), Math.floor(screen.height / linesAtLeast)))
 }
 
 /** How high the capitals of a type size stand for somebody `readerM` metres away, in minutes of arc. */
-export const minutesOfArc = (typePx: number, { diagonalIn, readerM }: Sight, screen: ScreenPixels): number => {
+export const minutesOfArc = (typePx: number, { diagonalIn, readerM }: Viewing, screen: ScreenPixels): number => {
   const capMm = ((typePx * capHeight) / screen.width) * screenMm(diagonalIn, screen).width
   return (Math.atan(capMm / (readerM * 1_000)) * 180 * 60) / Math.PI
 }
@@ -47,5 +47,5 @@ export const minutesOfArc = (typePx: number, { diagonalIn, readerM }: Sight, scr
 /** How much of the smallest text a screen holds: lines, and letters of average width in one of them. */
 export const roomFor = (smallestPx: number, { width, height }: ScreenPixels) => ({
   lines: Math.max(0, Math.floor(height / (smallestPx * 1.2) - 1)),
-  letters: Math.max(0, Math.floor((width - 1.7 * smallestPx) / (letterWidth * smallestPx))),
+  characters: Math.max(0, Math.floor((width - 1.7 * smallestPx) / (letterWidth * smallestPx))),
 })

@@ -1,4 +1,4 @@
-const words = (text: string) => decodeURIComponent(text).replaceAll(/[-_]+/g, ' ').trim()
+const toText = (text: string) => decodeURIComponent(text).replaceAll(/[-_]+/g, ' ').trim()
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What to call a view by its address: `/view/topology/storefront-eu` is “Storefront eu”. */
@@ -6,7 +6,7 @@ export const viewName = (address: string): string => {
   const [path = ''] = address.split(/[?#]/, 1)
   const last = path.split('/').findLast((part) => part !== '') ?? ''
   try {
-    return capital(words(last)) || 'Start'
+    return capital(toText(last)) || 'Start'
   } catch {
     return capital(last)
   }

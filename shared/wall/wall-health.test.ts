@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRow } from '#shared/testing/check-row.ts'
 import { createResultTape } from '#shared/wall/result-tape.ts'
-import { newTrouble, wallHealth } from '#shared/wall/wall-health.ts'
+import { findNewFailures, wallHealth } from '#shared/wall/wall-health.ts'
 
 test('a wall counts every check once, and a failing one as failing however silent it is', () => {
   const rows = [
@@ -12,27 +12,29 @@ test('a wall counts every check once, and a failing one as failing however silen
     checkRow({ id: '5', canaryName: 'edge', lastRuntime: '2026-11-21T07:57:00.000Z' }),
     checkRow({ id: '6', status: '', lastRuntime: null }),
   ]
-  const silent = new Set(['3', '4', '5'])
-  const { correlatedFailures, trouble, ...said } = wallHealth(rows, ({ id }) => silent.has(id))
-  expect(said).toEqual({
+  const staleIds = new Set(['3', '4', '5'])
+  const { correlatedFailures, failing, ...rest } = wallHealth(rows, ({ id }) => staleIds.has(id))
+  expect(rest).toEqual({
     total: 6,
     unhealthy: 2,
     healthy: 1,
     stale: 2,
     unknown: 1,
     oldestResultMs: Date.parse('2026-11-21T08:00:00.000Z'),
-    lastTroubleMs: null,
+    lastFailureMs: null,
     staleGroups: [{ name: 'edge', count: 2 }],
     staleSinceMs: Date.parse('2026-11-21T07:56:00.000Z'),
   })
-  expect([correlatedFailures, trouble.map(({ id }) => id)]).toEqual([[], ['2', '3']])
+  expect([correlatedFailures, failing.map(({ id }) => id)]).toEqual([[], ['2', '3']])
 })
 
 test('trouble is new when it was not there before, and never at first sight', () => {
   const failing = new Set(['a', 'b'])
-  expect([newTrouble(null, failing), newTrouble(new Set(['a']), failing), newTrouble(failing, new Set(['a']))]).toEqual(
-    [[], ['b'], []],
-  )
+  expect([
+    findNewFailures(null, failing),
+    findNewFailures(new Set(['a']), failing),
+    findNewFailures(failing, new Set(['a'])),
+  ]).toEqual([[], ['b'], []])
 })
 
 test('a tape counts results by the second they are from, as far back as a minute', () => {

@@ -1,9 +1,9 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { findCorrelatedFailures, type CorrelatedFailures } from './correlated-failures.ts'
-import { byWeight } from '#shared/wall/trouble-order.ts'
+import { byWeight } from '#shared/wall/failure-order.ts'
 
 /** How many checks of one canary something is said of. */
 export interface CheckGroupCount {
@@ -21,19 +21,20 @@ export interface WallHealth {
   readonly stale: number
   readonly unknown: number
   readonly oldestResultMs: number | null
-  readonly lastTroubleMs: number | null
+  readonly lastFailureMs: number | null
   readonly correlatedFailures: readonly CorrelatedFailures[]
   /** The failing checks besides the correlated ones, heaviest first. */
-  readonly trouble: readonly CheckRow[]
+  readonly failing: readonly CheckRow[]
   /** The largest group first. */
   readonly staleGroups: readonly CheckGroupCount[]
   /** When the silent check that was heard of longest ago was heard of. */
   readonly staleSinceMs: number | null
 }
 
-const staleGroupsOf = (silent: readonly CheckRow[]): CheckGroupCount[] => {
+const groupStale = (staleChecks: readonly CheckRow[]): CheckGroupCount[] => {
   const counts = new Map<string, number>()
-  for (const { canaryName, name } of silent) counts.set(canaryName || name, (counts.get(canaryName || name) ?? 0) + 1)
+  for (const { canaryName, name } of staleChecks)
+    counts.set(canaryName || name, (counts.get(canaryName || name) ?? 0) + 1)
   return [...counts]
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || compareNames(a.name, b.name))
@@ -43,29 +44,29 @@ const earliest = (times: readonly number[]): number | null => (times.length === 
 
 /** Everything a health wall says of checks. A failing check that fell silent still counts as failing. */
 export const wallHealth = (rows: readonly CheckRow[], isStale: (row: CheckRow) => boolean): WallHealth => {
-  const { total, oldestResultMs, lastTroubleMs } = healthFacts(rows, isStale)
+  const { total, oldestResultMs, lastFailureMs } = healthFacts(rows, isStale)
   const correlatedFailures = findCorrelatedFailures(rows)
   const inCorrelated = new Set(correlatedFailures.flatMap(({ checks }) => checks.map(({ id }) => id)))
-  const failing = rows.filter((row) => checkStateOf(row) === 'unhealthy')
-  const silent = rows.filter((row) => checkStateOf(row) !== 'unhealthy' && isStale(row))
-  const unknown = rows.filter((row) => checkStateOf(row) === 'unknown' && !isStale(row)).length
+  const failing = rows.filter((row) => toCheckState(row) === 'unhealthy')
+  const staleChecks = rows.filter((row) => toCheckState(row) !== 'unhealthy' && isStale(row))
+  const unknown = rows.filter((row) => toCheckState(row) === 'unknown' && !isStale(row)).length
   return {
     total,
     unhealthy: failing.length,
-    healthy: total - failing.length - silent.length - unknown,
-    stale: silent.length,
+    healthy: total - failing.length - staleChecks.length - unknown,
+    stale: staleChecks.length,
     unknown,
     oldestResultMs,
-    lastTroubleMs,
+    lastFailureMs,
     correlatedFailures,
-    trouble: byWeight(failing.filter(({ id }) => !inCorrelated.has(id))),
-    staleGroups: staleGroupsOf(silent),
+    failing: byWeight(failing.filter(({ id }) => !inCorrelated.has(id))),
+    staleGroups: groupStale(staleChecks),
     staleSinceMs: earliest(
-      silent.flatMap(({ lastRuntime }) => (lastRuntime === null ? [] : [Date.parse(lastRuntime)])),
+      staleChecks.flatMap(({ lastRuntime }) => (lastRuntime === null ? [] : [Date.parse(lastRuntime)])),
     ),
   }
 }
 
 /** The checks that fail now and did not before: what a wall holds its view for. None when nothing was known before. */
-export const newTrouble = (before: ReadonlySet<string> | null, failing: ReadonlySet<string>): string[] =>
+export const findNewFailures = (before: ReadonlySet<string> | null, failing: ReadonlySet<string>): string[] =>
   before === null ? [] : [...failing].filter((id) => !before.has(id))

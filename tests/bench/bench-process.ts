@@ -14,13 +14,13 @@ export interface BenchProcess<C extends Commands> {
   readonly stop: () => Promise<void>
 }
 
-interface Answer {
+interface Reply {
   readonly id: number
   readonly value?: unknown
-  readonly problem?: string
+  readonly error?: string
 }
 
-const isAnswer = (message: unknown): message is Answer =>
+const isReply = (message: unknown): message is Reply =>
   typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'number'
 
 /** Starts `programs/<name>.ts`, which calls `answer`. `C` is the program's own word for what it answers. */
@@ -28,13 +28,13 @@ export const startBenchProcess = <C extends Commands>(name: string): BenchProces
   const path = fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url))
   const child: ChildProcess = fork(path, { execArgv: ['--import', 'tsx', '--expose-gc'], serialization: 'advanced' })
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-  let asked = 0
+  let lastId = 0
   child.on('message', (message: unknown) => {
-    if (!isAnswer(message)) return
+    if (!isReply(message)) return
     const { resolve, reject } = waiting.get(message.id) ?? {}
     waiting.delete(message.id)
-    if (message.problem === undefined) resolve?.(message.value)
-    else reject?.(new Error(`${name}: ${message.problem}`))
+    if (message.error === undefined) resolve?.(message.value)
+    else reject?.(new Error(`${name}: ${message.error}`))
   })
   child.on('exit', (code) => {
     for (const { reject } of waiting.values()) reject(new Error(`${name} ended with ${code ?? 'a signal'}`))
@@ -42,10 +42,10 @@ export const startBenchProcess = <C extends Commands>(name: string): BenchProces
   return {
     ask: (command, argument) =>
       new Promise((resolve, reject) => {
-        asked += 1
+        lastId += 1
         // What the program answers is its own word for it: `C` is the type of the very commands that it runs.
-        waiting.set(asked, { resolve: (value) => resolve(value as never), reject })
-        child.send({ id: asked, command, argument })
+        waiting.set(lastId, { resolve: (value) => resolve(value as never), reject })
+        child.send({ id: lastId, command, argument })
       }),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -74,12 +74,12 @@ interface Question {
 }
 
 /** The other side: answers the commands that come, until the process is ended. */
-export const answer = (commands: Commands): void => {
+export const serveCommands = (commands: Commands): void => {
   const reply = async ({ id, command, argument }: Question) => {
     try {
       process.send?.({ id, value: await commands[command]?.(argument) })
     } catch (error) {
-      process.send?.({ id, problem: error instanceof Error ? error.message : String(error) })
+      process.send?.({ id, error: error instanceof Error ? error.message : String(error) })
     }
   }
   process.on('message', (question) => void reply(question as Question))

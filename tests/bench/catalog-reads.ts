@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { SummaryAsked } from '#shared/catalog/catalog-summary.ts'
+import type { SummaryQuery } from '#shared/catalog/catalog-summary.ts'
 import { readChanges } from '#relay/backend/catalog/reads/changes.ts'
 import { readSummary } from '#relay/backend/catalog/reads/summary.ts'
 import { openPeople, type People } from '#relay/backend/data-api/people.ts'
@@ -53,25 +53,25 @@ const catalog = () =>
     return { database, people, id: rows[0]?.id ?? '' }
   })())
 
-const asker: Viewer = { id: '00000000-0000-4000-8000-000000000001', name: 'Ada', email: '', roles: ['admin'] }
+const viewer: Viewer = { id: '00000000-0000-4000-8000-000000000001', name: 'Ada', email: '', roles: ['admin'] }
 const agents = { matching: () => [] }
 
-interface Asked {
+interface CatalogContext {
   readonly people: People
   /** An item in the middle of everything. */
   readonly id: string
 }
 
-const asked = (name: string, mostMs: number, ask: (asked: Asked) => Promise<number>): Bench => ({
+const createBench = (name: string, mostMs: number, ask: (createBench: CatalogContext) => Promise<number>): Bench => ({
   name: `catalog of 50,000 items: ${name}`,
   goal: { atMost: 1 },
   run: async (): Promise<Measured> => {
-    const given = await catalog()
+    const context = await catalog()
     const times: number[] = []
     let rows = 0
     for (let round = 0; round < rounds; round += 1) {
       const start = performance.now()
-      rows = await ask(given)
+      rows = await ask(context)
       times.push(performance.now() - start)
     }
     const ours = median(times)
@@ -80,9 +80,9 @@ const asked = (name: string, mostMs: number, ask: (asked: Asked) => Promise<numb
 })
 
 /** A page of a list as the console asks for it: counted, by the data API. */
-const listed = async ({ people }: Asked, query: string): Promise<number> => {
+const listed = async ({ people }: CatalogContext, query: string): Promise<number> => {
   const read = { from: { kind: 'relation', name: 'configs' }, limit: 50, offset: 0, isCounted: true } as const
-  const { rows } = await readAs(people, asker, {
+  const { rows } = await readAs(people, viewer, {
     ...read,
     query: parseQuery([...new URLSearchParams(query)], { call: false }),
   })
@@ -93,32 +93,36 @@ const shownFirst = 'order=type.asc,name.asc,id.asc'
 
 /** What the pages of the catalog ask of the embedded database, as an administrator, against what people may have to wait. */
 export const catalogReads: readonly Bench[] = [
-  asked('first rows', 2_000, (given) => listed(given, `${select}&${shownFirst}`)),
-  asked('search', 150, (given) =>
+  createBench('first rows', 2_000, (context) => listed(context, `${select}&${shownFirst}`)),
+  createBench('search', 150, (context) =>
     listed(
-      given,
+      context,
       `${select}&or=(name.ilike.*499*,type.ilike.*499*,description.ilike.*499*,namespace.ilike.*499*)&${shownFirst}`,
     ),
   ),
-  asked('overview', 1_000, async ({ people }) => {
-    const summary: SummaryAsked = { groupBy: ['type'], changes: { since: '30d', parts: 30 }, cost: '30d' }
-    return (await readSummary(people, asker, { asked: summary, nowMs: Date.now() })).length
+  createBench('overview', 1_000, async ({ people }) => {
+    const summary: SummaryQuery = { groupBy: ['type'], changes: { since: '30d', parts: 30 }, cost: '30d' }
+    return (await readSummary(people, viewer, { request: summary, nowMs: Date.now() })).length
   }),
-  asked('changes of two days', 1_000, async ({ people }) => {
-    const { changes } = await readChanges(people, asker, { asked: { page_size: 1_000 }, agents, nowMs: Date.now() })
+  createBench('changes of two days', 1_000, async ({ people }) => {
+    const { changes } = await readChanges(people, viewer, { request: { page_size: 1_000 }, agents, nowMs: Date.now() })
     return changes?.length ?? 0
   }),
-  asked('changes around an item', 1_000, async ({ people, id }) => {
-    const { changes } = await readChanges(people, asker, { asked: { id, page_size: 1_000 }, agents, nowMs: Date.now() })
+  createBench('changes around an item', 1_000, async ({ people, id }) => {
+    const { changes } = await readChanges(people, viewer, {
+      request: { id, page_size: 1_000 },
+      agents,
+      nowMs: Date.now(),
+    })
     return changes?.length ?? 0
   }),
-  asked('related at depth 5', 300, async ({ people, id }) => {
+  createBench('related at depth 5', 300, async ({ people, id }) => {
     const from = {
       kind: 'function',
       name: 'related_configs_recursive',
-      given: { config_id: id, max_depth: 5 },
+      args: { config_id: id, max_depth: 5 },
     } as const
-    const { rows } = await readAs(people, asker, {
+    const { rows } = await readAs(people, viewer, {
       from,
       query: parseQuery([['select', 'id,name,type,health']], { call: false }),
       limit: 1_000,

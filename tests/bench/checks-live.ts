@@ -11,15 +11,15 @@ const usual = { checks, everySeconds }
 const settle = () => wait(intervalMs * 1.5)
 
 /** Milliseconds from when a turned target was asked to when each viewer had the check's new status. */
-const delaysOf = async ({ target, viewers, checkNames }: ManyChecks, turned: readonly string[], status: string) => {
+const readDelays = async ({ target, viewers, checkNames }: ManyChecks, turned: readonly string[], status: string) => {
   const names = [...(await checkNames())].filter(([, name]) => turned.includes(name))
   const rows = await viewers.ask('rowsReceived', new Map(names))
-  const askedAtMs = await target.ask('turnedAtMs', undefined)
+  const requestedAtMs = await target.ask('turnedAtMs', undefined)
   const first = new Map<string, number>()
-  for (const { viewer, name, status: said, atMs } of rows) {
-    const askedMs = askedAtMs.get(name)
+  for (const { viewer, name, status: receivedStatus, atMs } of rows) {
+    const requestedMs = requestedAtMs.get(name)
     const key = `${viewer} ${name}`
-    if (said === status && askedMs !== undefined && !first.has(key)) first.set(key, atMs - askedMs)
+    if (receivedStatus === status && requestedMs !== undefined && !first.has(key)) first.set(key, atMs - requestedMs)
   }
   const missing = turned.length * viewerCount - first.size
   if (missing > 0) throw new Error(`${missing} of ${turned.length * viewerCount} turns did not arrive`)
@@ -31,11 +31,11 @@ const turn = async (lent: ManyChecks, paths: readonly string[], status: string) 
   await lent.viewers.ask('receive', undefined)
   await lent.target.ask('turn', paths)
   await wait(intervalMs + 2_000)
-  return delaysOf(lent, paths, status)
+  return readDelays(lent, paths, status)
 }
 
 /** One target in twenty breaks, heals and another one breaks, each found out when its check is due. */
-const turnsTold: Bench = {
+const turnDelays: Bench = {
   name: 'live: a check turns to viewers have it, p50/20, p99/50',
   goal: { atMost: 1 },
   run: () =>
@@ -121,4 +121,4 @@ const diskAnHour: Bench = {
     }),
 }
 
-export const checksLive: readonly Bench[] = [turnsTold, allTurn, bytesToOne, diskAnHour]
+export const checksLive: readonly Bench[] = [turnDelays, allTurn, bytesToOne, diskAnHour]

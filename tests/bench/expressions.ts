@@ -11,7 +11,7 @@ const test = 'code == 200 && elapsed < duration("2s") && json.items.all(item, it
 const display = '{{ .code }} in {{ .elapsed }}: {{ len .json.items }} items'
 
 /** What the expressions of an HTTP check read: an answer of about 4 KB. */
-const environmentOf = (index: number) => {
+const createEnvironment = (index: number) => {
   const json = { items: Array.from({ length: 50 }, (_, item) => ({ name: `item ${item}`, age: item + 1 })) }
   return {
     code: 200,
@@ -28,7 +28,7 @@ const inProcesses = async (): Promise<void> => {
   let next = 0
   const worker = async () => {
     while (next < results) {
-      const environment = environmentOf((next += 1))
+      const environment = createEnvironment((next += 1))
       await evaluateAll(
         [
           { language: 'expr', source: test },
@@ -44,7 +44,7 @@ const inProcesses = async (): Promise<void> => {
 const evaluations = [compileCel(test), compileGoTemplate(display)]
 const inThisThread = async (): Promise<void> => {
   for (let index = 0; index < results; index += 1) {
-    const environment = environmentOf(index)
+    const environment = createEnvironment(index)
     for (const evaluation of evaluations) withinTime(() => evaluation(environment, 1_000), 1_000)
   }
 }

@@ -26,5 +26,5 @@ export const startFrames = async (page: Page): Promise<void> => {
 }
 
 /** The frames since `startFrames`, which ends with it. */
-export const framesOf = (page: Page): Promise<Frames> =>
+export const readFrames = (page: Page): Promise<Frames> =>
   page.evaluate<Frames>('(measured.isOver = true, { gaps: measured.gaps.slice(1), longestTask: measured.longest })')

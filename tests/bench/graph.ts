@@ -7,12 +7,12 @@ import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 import { chromiumPath } from '#tests/setup/programs.ts'
 import { median, p95, type Bench } from './bench.ts'
-import { framesOf, startFrames, type Frames } from './frames.ts'
+import { readFrames, startFrames, type Frames } from './frames.ts'
 
 const nodeCount = 1_000
 const edgeCount = 3_000
 const typeCount = 10
-const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 /** A tree with four children a node, and as many edges besides from each level to the next. */
 const links = (() => {
@@ -34,7 +34,7 @@ const links = (() => {
 })()
 
 const items = links.map((targets, index) => ({
-  id: idOf(index),
+  id: toId(index),
   name: `item ${index}`,
   type: `Type ${index % typeCount}`,
   health: index % 50 === 0 ? 'unhealthy' : 'healthy',
@@ -44,11 +44,11 @@ const items = links.map((targets, index) => ({
   created_at: '2026-11-20T12:00:00Z',
   updated_at: '2026-11-20T12:00:00Z',
   deleted_at: null,
-  related_ids: [...targets].map(idOf),
+  related_ids: [...targets].map(toId),
 }))
 
 const graph: Graph = {
-  rootId: idOf(0),
+  rootId: toId(0),
   nodes: items.map(({ id, name, type, health }) => ({
     id,
     name,
@@ -61,25 +61,25 @@ const groups = clusterGraph(graph, new Map()).nodes.flatMap(({ kind, id }) => (k
 /** With every group open each node is drawn by itself. */
 const shown = clusterGraph(graph, new Map(groups.map((id) => [id, 1])))
 
-const pageOf = (rows: readonly unknown[]) => ({
+const toPage = (rows: readonly unknown[]) => ({
   body: rows,
   headers: { 'Content-Range': `0-${rows.length - 1}/${rows.length}` },
 })
 
-const answerOf = (url: URL) => {
-  if (url.pathname === '/db/rpc/related_configs_recursive') return pageOf(items)
+const respond = (url: URL) => {
+  if (url.pathname === '/db/rpc/related_configs_recursive') return toPage(items)
   if (url.pathname === '/db/config_detail')
-    return pageOf(items.slice(0, 1).map((item) => Object.assign({ config: {} }, item)))
-  return url.pathname.startsWith('/db/') ? pageOf([]) : undefined
+    return toPage(items.slice(0, 1).map((item) => Object.assign({ config: {} }, item)))
+  return url.pathname.startsWith('/db/') ? toPage([]) : undefined
 }
 
 const withGraph = async <T>(measure: (open: () => Promise<Page>, browser: Browser) => Promise<T>): Promise<T> => {
   const backend = await startSummaryBackend()
-  backend.more = answerOf
+  backend.more = respond
   const relay = await startRelay({ env: { BACKEND_URL: backend.url } })
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
   const opened = new URLSearchParams(groups.map((id) => ['open', id]))
-  const address = `${relay.url}/catalog/${idOf(0)}/relationships?${opened.toString()}`
+  const address = `${relay.url}/catalog/${toId(0)}/relationships?${opened.toString()}`
   try {
     return await measure(async () => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -103,7 +103,7 @@ const layOutOnce = async (page: Page): Promise<{ readonly ms: number; readonly l
   const started = performance.now()
   await isDrawn(page)
   const ms = performance.now() - started
-  const { longestTask } = await framesOf(page)
+  const { longestTask } = await readFrames(page)
   await page.context().close()
   return { ms, longestTask }
 }
@@ -160,7 +160,7 @@ const lookAround = async (page: Page): Promise<Frames> => {
     await page.mouse.up()
     await page.mouse.move(720, 500)
   }
-  return framesOf(page)
+  return readFrames(page)
 }
 
 const smooth: Bench = {

@@ -20,11 +20,11 @@ const against = (ours: number, reference: number, unit: string, note?: string): 
 })
 
 /** Words of libraries that belong to pages the first load is not: forms have none on this one. */
-const foreignWords = ['shouldUseNativeValidation']
+const foreignNames = ['shouldUseNativeValidation']
 
 const isForeign = async (script: string) => {
   const text = await (await fetch(script)).text()
-  return /settings|docs|check-panel|time-plot/.test(script) || foreignWords.some((word) => text.includes(word))
+  return /settings|docs|check-panel|time-plot/.test(script) || foreignNames.some((name) => text.includes(name))
 }
 
 const firstLoadBytes: Bench = {

@@ -20,13 +20,13 @@ const fill = async (url: string): Promise<Filled> => {
   const send = async (path: string, rows: readonly object[]) => {
     const ids: string[] = []
     for (let at = 0; at < rows.length; at += 500) {
-      const answer = await fetch(`${url}/api/db/${path}?select=id`, {
+      const response = await fetch(`${url}/api/db/${path}?select=id`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
         body: JSON.stringify(rows.slice(at, at + 500)),
       })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      ids.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id))
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      ids.push(...((await response.json()) as { id: string }[]).map(({ id }) => id))
     }
     return ids
   }

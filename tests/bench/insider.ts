@@ -30,30 +30,30 @@ export const insider: Bench = {
     withProcesses({ server: startBenchProcess<PeopleServerCommands>('people-server') }, async ({ server }) => {
       const { url, hostile } = await server.ask('start', { checks: 500, requests: 2_000 })
       const until = Date.now() + seconds * 1_000
-      const refused: number[] = []
-      const timed = async (who: string, { method = 'GET', path, headers, body }: InsiderCall): Promise<number> => {
+      const failedStatuses: number[] = []
+      const timed = async (person: string, { method = 'GET', path, headers, body }: InsiderCall): Promise<number> => {
         const startedAt = performance.now()
-        const answer = await fetch(`${url}${path.startsWith('/') ? path : `/api/db/${path}`}`, {
+        const response = await fetch(`${url}${path.startsWith('/') ? path : `/api/db/${path}`}`, {
           method,
-          headers: { 'content-type': 'application/json', ...headers, cookie: who },
+          headers: { 'content-type': 'application/json', ...headers, cookie: person },
           ...(body === undefined ? {} : { body }),
         })
-        await answer.arrayBuffer()
-        if (who === 'ada' && !answer.ok) refused.push(answer.status)
+        await response.arrayBuffer()
+        if (person === 'ada' && !response.ok) failedStatuses.push(response.status)
         return performance.now() - startedAt
       }
-      const askOn = async (who: string, calls: readonly InsiderCall[], pauseMs: number): Promise<number[]> => {
+      const askOn = async (person: string, calls: readonly InsiderCall[], pauseMs: number): Promise<number[]> => {
         const took: number[] = []
         for (let n = 0; Date.now() < until; n += 1) {
-          took.push(await timed(who, calls[n % calls.length] ?? { path: '/' }))
+          took.push(await timed(person, calls[n % calls.length] ?? { path: '/' }))
           await wait(pauseMs)
         }
         return took
       }
-      const attack = (who: string, calls: readonly InsiderCall[]) =>
+      const attack = (person: string, calls: readonly InsiderCall[]) =>
         Array.from({ length: sideBySide }, (_, at) => {
           const start = Math.floor((at * calls.length) / sideBySide)
-          return askOn(who, [...calls.slice(start), ...calls.slice(0, start)], 0)
+          return askOn(person, [...calls.slice(start), ...calls.slice(0, start)], 0)
         })
       const [health, others, ...attacked] = await Promise.all([
         askOn('ada', [{ path: '/healthz' }], 20),
@@ -63,7 +63,7 @@ export const insider: Bench = {
       ])
       const slowest = Math.max(...others)
       const healthP99 = p99(health)
-      const note = `/healthz p99 ${healthP99.toFixed(0)} ms of ${healthMs}; others p99 ${p99(others).toFixed(0)} ms, refused ${refused.length} of ${others.length}; ${attacked.flat().length} attacks, slowest ${Math.max(...attacked.flat()).toFixed(0)} ms`
+      const note = `/healthz p99 ${healthP99.toFixed(0)} ms of ${healthMs}; others p99 ${p99(others).toFixed(0)} ms, refused ${failedStatuses.length} of ${others.length}; ${attacked.flat().length} attacks, slowest ${Math.max(...attacked.flat()).toFixed(0)} ms`
       return {
         ours: slowest,
         reference: longestMs,

@@ -33,20 +33,20 @@ export const inspectRelay = async (log: string) => {
   const socket = new WebSocket(address)
   const workers = new Set<string>()
   const waiting = new Map<number, (message: Message) => void>()
-  let asked = 0
-  const hear = (message: Message) => {
+  let lastId = 0
+  const onMessage = (message: Message) => {
     const { id, method, params } = message
     if (id !== undefined) waiting.get(id)?.(message)
     else if (method === 'NodeWorker.attachedToWorker' && params) workers.add(params.sessionId)
     else if (method === 'NodeWorker.detachedFromWorker' && params) workers.delete(params.sessionId)
-    else if (method === 'NodeWorker.receivedMessageFromWorker' && params?.message) hear(read(params.message))
+    else if (method === 'NodeWorker.receivedMessageFromWorker' && params?.message) onMessage(read(params.message))
   }
-  socket.on('message', (data: Buffer) => hear(read(data.toString())))
+  socket.on('message', (data: Buffer) => onMessage(read(data.toString())))
   await once(socket, 'open')
 
   const ask = async (method: string, params: object = {}, sessionId?: string): Promise<unknown> => {
-    asked += 1
-    const id = asked
+    lastId += 1
+    const id = lastId
     const answered = new Promise<Message>((resolve) => waiting.set(id, resolve))
     const message = JSON.stringify({ id, method, params })
     const wrapped = { id: 0, method: 'NodeWorker.sendMessageToWorker', params: { sessionId, message } }

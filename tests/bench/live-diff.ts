@@ -1,4 +1,4 @@
-import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
+import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import { VersionedRows } from '#relay/live/feeds/versioned-rows.ts'
@@ -29,12 +29,12 @@ const createBodies = () => {
   }
 }
 
-const keyOf = ({ id }: CheckRow) => id
+const getKey = ({ id }: CheckRow) => id
 
 /** From a body to what changed, the way a feed takes it. */
 const createTaker = () => {
-  const read = createListReader({ rowOf: (entry) => checkRowOf(checkSummarySchema.parse(entry)), keyOf })
-  const rows = new VersionedRows(keyOf)
+  const read = createListReader({ parseRow: (entry) => toCheckRow(checkSummarySchema.parse(entry)), getKey })
+  const rows = new VersionedRows(getKey)
   let body = ''
   return (text: string) => {
     if (text === body) return null

@@ -16,7 +16,7 @@ const paintedAt = async (page: Page, text: string): Promise<number> => {
 }
 
 /** When the backend answered with what it holds now, last. */
-const noteAnswers = (backend: SummaryBackend): (() => number) => {
+const trackResponses = (backend: SummaryBackend): (() => number) => {
   let checks = backend.checks
   let answeredAtMs = 0
   Object.defineProperty(backend, 'checks', {
@@ -35,9 +35,9 @@ const rounds = 60
 /** So that no round meets the work of the one before. */
 const betweenRoundsMs = 300
 
-const painted = (what: 'answer' | 'action'): Bench => ({
+const painted = (start: 'answer' | 'action'): Bench => ({
   name:
-    what === 'answer'
+    start === 'answer'
       ? 'live: answer of the backend to painted, p99, 1,000 viewers'
       : 'live: own action to painted, p99, 1,000 viewers',
   goal: { atMost: 1 },
@@ -46,23 +46,23 @@ const painted = (what: 'answer' | 'action'): Bench => ({
       const viewers = startBenchProcess<ViewersCommands>('viewers')
       try {
         await viewers.ask('open', { port: Number(new URL(url).port), count: 1_000, speaks: 'live' })
-        const [told] = backend.checks
-        const answeredAt = noteAnswers(backend)
+        const [changedCheck] = backend.checks
+        const answeredAt = trackResponses(backend)
         const page = await newPage()
         await page.goto(url)
         await rowsShown(page)
         const measured: number[] = []
         for (let round = 0; round < rounds; round++) {
-          if (told !== undefined) told.message = `round ${round} of the bench`
+          if (changedCheck !== undefined) changedCheck.message = `round ${round} of the bench`
           const seen = paintedAt(page, `round ${round} of the bench`)
           const actedAt = Date.now()
           await page.getByRole('button', { name: /^Refresh/ }).click()
           const at = await seen
-          measured.push(at - (what === 'answer' ? answeredAt() : actedAt))
+          measured.push(at - (start === 'answer' ? answeredAt() : actedAt))
           await page.waitForTimeout(betweenRoundsMs)
         }
         const ours = p99(measured)
-        const reference = what === 'answer' ? 250 : 1_000
+        const reference = start === 'answer' ? 250 : 1_000
         return {
           ours,
           reference,
@@ -84,7 +84,7 @@ const lookEveryMs = 100
  * Milliseconds that the page's main thread works from a change to some time after it is painted. Somebody elsewhere acts, and
  * few looks at few cells tell that it is painted: a click and a look in each frame would work more than the change does.
  */
-const workOf = async (page: Page, session: CDPSession, change: () => string): Promise<number> => {
+const measureWork = async (page: Page, session: CDPSession, change: () => string): Promise<number> => {
   const busy = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
@@ -101,12 +101,12 @@ const workOf = async (page: Page, session: CDPSession, change: () => string): Pr
 
 const gridCheckCount = 10_000
 
-const grid = (what: 'work' | 'longest'): Bench => ({
+const grid = (metric: 'work' | 'longest'): Bench => ({
   name:
-    what === 'work'
+    metric === 'work'
       ? 'grid of 10,000 rows: 100 rows changed ÷ all replaced'
       : 'grid of 10,000 rows: longest task of 100 rows changed',
-  goal: { atMost: what === 'work' ? 0.3 : 1 },
+  goal: { atMost: metric === 'work' ? 0.3 : 1 },
   run: () =>
     withConsole({ checkCount: gridCheckCount }, async ({ backend, newPage, url }) => {
       const page = await newPage()
@@ -125,13 +125,13 @@ const grid = (what: 'work' | 'longest'): Bench => ({
         })
         return `round ${round} of the bench`
       }
-      for (let warmUp = 0; warmUp < 3; warmUp++) await workOf(page, session, change(100))
-      if (what === 'work') {
+      for (let warmUp = 0; warmUp < 3; warmUp++) await measureWork(page, session, change(100))
+      if (metric === 'work') {
         return interleave(
           5,
           'ms',
-          () => workOf(page, session, change(100)),
-          () => workOf(page, session, change(gridCheckCount)),
+          () => measureWork(page, session, change(100)),
+          () => measureWork(page, session, change(gridCheckCount)),
         )
       }
       await page.evaluate(() => {
@@ -143,7 +143,7 @@ const grid = (what: 'work' | 'longest'): Bench => ({
       })
       const measured: number[] = []
       for (let i = 0; i < 7; i++) {
-        await workOf(page, session, change(100))
+        await measureWork(page, session, change(100))
         measured.push(
           await page.evaluate(() => {
             const { longest } = window as unknown as { longest: { ms: number } }

@@ -39,14 +39,14 @@ const restartWith = async (count: number): Promise<Restart> => {
     const [have] = (await viewers.ask('totals', undefined)).positions
     await viewers.ask('close', undefined)
     await first.stop('SIGKILL')
-    const asked = backend.requests.length
+    const requestsBefore = backend.requests.length
     const again = await startRelay({ env: { ...env, PORT: port }, dataDir })
     await loopDelayMs(again.url)
     const startedAt = performance.now()
     await viewers.ask('open', { port: Number(port), count, speaks: 'live', ...(have && { have }) })
     const tookMs = performance.now() - startedAt
     const delay = await loopDelayMs(again.url)
-    const questions = backend.requests.slice(asked).filter((request) => request.includes('/summary')).length
+    const questions = backend.requests.slice(requestsBefore).filter((request) => request.includes('/summary')).length
     await again.stop('SIGKILL')
     return { loopDelayMs: delay, questions: questions / Math.max(1, Math.ceil(tookMs / 5_000)), tookMs }
   } finally {

@@ -21,9 +21,9 @@ const changed = rows / 100
 const everyMs = 3_000
 
 /** Against 200 tabs that ask for all 10,000 checks each interval, one in a hundred changing. */
-const againstPolling = (what: 'bytes' | 'requests'): Bench => ({
-  name: `live: ${what} of 200 tabs that poll 10,000 checks ÷ ours`,
-  goal: { atLeast: what === 'bytes' ? 150 : 200 },
+const againstPolling = (metric: 'bytes' | 'requests'): Bench => ({
+  name: `live: ${metric} of 200 tabs that poll 10,000 checks ÷ ours`,
+  goal: { atLeast: metric === 'bytes' ? 150 : 200 },
   run: () =>
     withProcesses(startSides(), async ({ live, viewers }) => {
       const port = await live.ask('start', { rows, everyMs, changed })
@@ -34,23 +34,26 @@ const againstPolling = (what: 'bytes' | 'requests'): Bench => ({
       let theirs = 0
       let body = ''
       for (let pair = 0; pair < 5; pair++) {
-        const [before, asked] = [await viewers.ask('totals', undefined), (await live.ask('spent', undefined)).asked]
+        const [before, requestsBefore] = [
+          await viewers.ask('totals', undefined),
+          (await live.ask('spent', undefined)).polls,
+        ]
         body = await (await fetch(`http://127.0.0.1:${port}/summary`)).text()
         await wait(2 * everyMs)
-        const intervals = (await live.ask('spent', undefined)).asked - asked
-        ours = what === 'requests' ? 1 : ((await viewers.ask('totals', undefined)).bytes - before.bytes) / intervals
-        theirs = what === 'requests' ? tabs : tabs * Buffer.byteLength(body)
+        const intervals = (await live.ask('spent', undefined)).polls - requestsBefore
+        ours = metric === 'requests' ? 1 : ((await viewers.ask('totals', undefined)).bytes - before.bytes) / intervals
+        theirs = metric === 'requests' ? tabs : tabs * Buffer.byteLength(body)
         ratios.push(theirs / ours)
       }
-      const scale = what === 'bytes' ? 1e6 : 1
+      const scale = metric === 'bytes' ? 1e6 : 1
       const packed = Math.round((gzipSync(body, { level: 6 }).length * tabs) / 1e6)
       return {
         ours: ours / scale,
         reference: theirs / scale,
         ratio: median(ratios),
-        unit: what === 'bytes' ? 'MB an interval' : 'an interval',
+        unit: metric === 'bytes' ? 'MB an interval' : 'an interval',
         note:
-          what === 'bytes' ? `nothing compressed on either side; pollers with gzip: ${packed} MB` : 'to the backend',
+          metric === 'bytes' ? `nothing compressed on either side; pollers with gzip: ${packed} MB` : 'to the backend',
       }
     }),
 })
@@ -83,17 +86,17 @@ const afterFiveMinutes: Bench = {
     }),
 }
 
-type Trouble = 'frozen' | 'failing' | 'gone'
-const troubles: readonly Trouble[] = ['frozen', 'failing', 'gone']
+type Outage = 'frozen' | 'failing' | 'gone'
+const outages: readonly Outage[] = ['frozen', 'failing', 'gone']
 
-const stopData: Record<Trouble, (backend: SummaryBackend, stop: () => Promise<void>) => unknown> = {
+const stopData: Record<Outage, (backend: SummaryBackend, stop: () => Promise<void>) => unknown> = {
   frozen: (backend) => (backend.holds = true),
   failing: (backend) => (backend.failWith = 500),
   gone: (_backend, stop) => stop(),
 }
 
 /** From the moment at which a source answers no more to the moment at which a tab says so. */
-const saysStaleAfterMs = async (trouble: Trouble): Promise<number> => {
+const measureStaleDelay = async (outage: Outage): Promise<number> => {
   const backend = await startSummaryBackend()
   backend.checks = [check(1)]
   const relay = await startRelayApp(backend.url)
@@ -108,27 +111,27 @@ const saysStaleAfterMs = async (trouble: Trouble): Promise<number> => {
       })
     })
   await becomes(['live'])
-  const told = becomes(['stale', 'offline'])
+  const becameStale = becomes(['stale', 'offline'])
   const stoppedAt = performance.now()
-  await stopData[trouble](backend, relay.stop)
-  await told
+  await stopData[outage](backend, relay.stop)
+  await becameStale
   const took = performance.now() - stoppedAt
   client.close()
-  if (trouble !== 'gone') await relay.stop()
+  if (outage !== 'gone') await relay.stop()
   await backend.stop()
   return took
 }
 
-const saysStale: Bench = {
+const staleDelay: Bench = {
   name: 'live: data stops to screen says stale',
   goal: { atMost: 1 },
   run: async () => {
-    const runs = Array.from({ length: 5 }, () => troubles).flat()
-    const took = await Promise.all(runs.map((trouble, i) => wait(i * 700).then(() => saysStaleAfterMs(trouble))))
+    const runs = Array.from({ length: 5 }, () => outages).flat()
+    const took = await Promise.all(runs.map((outage, i) => wait(i * 700).then(() => measureStaleDelay(outage))))
     const reference = (2 * healthChecks.pollEveryMs + 5_000) / 1_000
     const ours = Math.max(...took) / 1_000
-    const worst = troubles.map(
-      (trouble) => `${trouble} ${(Math.max(...took.filter((_, i) => runs[i] === trouble)) / 1_000).toFixed(1)} s`,
+    const worst = outages.map(
+      (outage) => `${outage} ${(Math.max(...took.filter((_, i) => runs[i] === outage)) / 1_000).toFixed(1)} s`,
     )
     return { ours, reference, ratio: ours / reference, unit: 's', note: `worst of 5 each: ${worst.join(', ')}` }
   },
@@ -138,5 +141,5 @@ export const liveTraffic: readonly Bench[] = [
   againstPolling('bytes'),
   againstPolling('requests'),
   afterFiveMinutes,
-  saysStale,
+  staleDelay,
 ]

@@ -94,7 +94,7 @@ const heapPerViewer: Bench = {
 }
 
 /** How long after the first viewer each other one has the same message: what a stalled neighbour could cost. */
-const spreadOf = (arrivals: readonly number[], viewers: number): number[] => {
+const computeSpread = (arrivals: readonly number[], viewers: number): number[] => {
   const sorted = arrivals.toSorted((a, b) => a - b)
   const rounds: number[] = []
   let first = -Infinity
@@ -105,10 +105,12 @@ const spreadOf = (arrivals: readonly number[], viewers: number): number[] => {
   return rounds.length < viewers ? [] : rounds
 }
 
-const stalledViewer = (what: 'memory' | 'others'): Bench => ({
+const stalledViewer = (metric: 'memory' | 'others'): Bench => ({
   name:
-    what === 'memory' ? 'live: server memory of one stalled viewer' : 'live: p99 of the others beside a stalled viewer',
-  goal: { atMost: what === 'memory' ? 1 : 1.1 },
+    metric === 'memory'
+      ? 'live: server memory of one stalled viewer'
+      : 'live: p99 of the others beside a stalled viewer',
+  goal: { atMost: metric === 'memory' ? 1 : 1.1 },
   run: () =>
     withProcesses(startSides(), async ({ live, liveViewers, plainViewers: stalled }) => {
       const count = 500
@@ -119,9 +121,9 @@ const stalledViewer = (what: 'memory' | 'others'): Bench => ({
       const othersP99 = async () => {
         await liveViewers.ask('arrivals', undefined)
         await wait(4_000)
-        return p99(spreadOf(await liveViewers.ask('arrivals', undefined), count))
+        return p99(computeSpread(await liveViewers.ask('arrivals', undefined), count))
       }
-      if (what === 'others') {
+      if (metric === 'others') {
         const beside = async () => {
           await stalled.ask('stall', 20)
           await wait(2_000)
@@ -183,11 +185,11 @@ const questionsPerViewer: Bench = {
       const port = await live.ask('start', { rows: 500, everyMs: 500, changed: 5 })
       const questions = async (count: number) => {
         await liveViewers.ask('open', { port, count, speaks: 'live' })
-        const before = (await live.ask('spent', undefined)).asked
+        const before = (await live.ask('spent', undefined)).polls
         await wait(8_000)
-        const asked = (await live.ask('spent', undefined)).asked - before
+        const requests = (await live.ask('spent', undefined)).polls - before
         await liveViewers.ask('close', undefined)
-        return (asked * 60_000) / 8_000
+        return (requests * 60_000) / 8_000
       }
       return interleave(
         5,

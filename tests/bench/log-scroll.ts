@@ -3,7 +3,7 @@ import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { chromiumPath } from '#tests/setup/programs.ts'
 import { p99, type Bench } from './bench.ts'
-import { framesOf, startFrames, type Frames } from './frames.ts'
+import { readFrames, startFrames, type Frames } from './frames.ts'
 import { startRuns } from './start-runs.ts'
 
 const many = 100_000
@@ -11,17 +11,17 @@ const few = 10_000
 const linePx = 20
 const steps = 150
 
-const nameOf = (count: number) => `write-${count}`
-const documentOf = (count: number) =>
+const toName = (count: number) => `write-${count}`
+const createDocument = (count: number) =>
   playbookDocument(
-    nameOf(count),
+    toName(count),
     `  actions: [{ name: write, exec: { script: 'seq -f "line %.0f of the run, with some words behind it" ${count}' } }]\n`,
   )
-const resources = Object.fromEntries([many, few].map((count) => [`${nameOf(count)}.yaml`, documentOf(count)]))
+const resources = Object.fromEntries([many, few].map((count) => [`${toName(count)}.yaml`, createDocument(count)]))
 
 const openRun = async (browser: Browser, relay: Relay, count: number): Promise<Page> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const [run] = await startRuns(relay, nameOf(count), 1)
+  const [run] = await startRuns(relay, toName(count), 1)
   await page.goto(`${relay.url}/playbooks/runs/${run}`)
   await page.getByText(`${count.toLocaleString('en')} lines, complete`).waitFor({ timeout: 120_000 })
   await page.getByRole('log', { name: 'Output' }).evaluate((log) => (log.scrollTop = 0))
@@ -46,10 +46,10 @@ const scrollThrough = async (page: Page, count: number): Promise<Frames> => {
   await startFrames(page)
   for (let step = 0; step < steps; step += 1) await page.mouse.wheel(0, (count * linePx) / steps)
   while (!(await log.evaluate(isAtEnd))) await page.mouse.wheel(0, 2_000)
-  return framesOf(page)
+  return readFrames(page)
 }
 
-const heapOf = async (page: Page): Promise<number> => {
+const readHeapMb = async (page: Page): Promise<number> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -92,7 +92,7 @@ const bounded: Bench = {
       const heapAfter = async (count: number) => {
         const page = await openRun(browser, relay, count)
         await scrollThrough(page, count)
-        return heapOf(page)
+        return readHeapMb(page)
       }
       const reference = await heapAfter(few)
       const ours = await heapAfter(many)

@@ -27,17 +27,17 @@ const writeLines = async (folder: string): Promise<string> => {
 
 const search = async (relay: Relay, id: string, question: object) => {
   const start = performance.now()
-  const answer = await fetch(`${relay.url}/api/logs`, {
+  const response = await fetch(`${relay.url}/api/logs`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ backend: id, start: new Date(Date.now() - 7_200_000).toISOString(), ...question }),
   })
-  const { total } = logsRoute.response.parse(await answer.json())
+  const { total } = logsRoute.response.parse(await response.json())
   return { ms: performance.now() - start, total }
 }
 
 /** The most memory that a process ever had, in MB. */
-const peakOf = async (processId: number | undefined): Promise<number> => {
+const readPeakMemory = async (processId: number | undefined): Promise<number> => {
   const [, kilobytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${processId}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
@@ -66,12 +66,12 @@ const firstHits: Bench = {
   run: () =>
     withLines(async (relay, id) => {
       await search(relay, id, { query: needle })
-      const before = await peakOf(relay.processId)
+      const before = await readPeakMemory(relay.processId)
       const rare = []
       for (let round = 0; round < 5; round += 1) rare.push(await search(relay, id, { query: needle }))
       if (rare.some(({ total }) => total !== 1)) throw new Error('The line was not found.')
       const often = await search(relay, id, { query: 'took 5' })
-      const grown = (await peakOf(relay.processId)) - before
+      const grown = (await readPeakMemory(relay.processId)) - before
       const ours = median(rare.map(({ ms }) => ms))
       return {
         ours,

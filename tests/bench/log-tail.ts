@@ -11,7 +11,7 @@ const linesPerSecond = 1_000
 const secondsMeasured = 20
 const goalMs = 500
 
-const documentOf = (path: string) =>
+const createDocument = (path: string) =>
   `apiVersion: v1\nkind: LoggingBackend\nmetadata: { name: tailed }\nspec: { backends: [{ file: { path: '${path}' } }] }\n`
 
 /** Appends lines that say when they were written, so many a second, until it is stopped. */
@@ -74,7 +74,7 @@ const painted: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-tail-bench-'))
     const path = join(folder, 'tailed.log')
     const stopWriting = await startWriter(path)
-    const relay = await startRelay({ resources: { 'tailed.yaml': documentOf(path) } })
+    const relay = await startRelay({ resources: { 'tailed.yaml': createDocument(path) } })
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
     try {
       const backends = logBackendsRoute.response.parse(await (await fetch(`${relay.url}/api/logs/backends`)).json())

@@ -30,7 +30,7 @@ export interface ManyChecks {
   readonly polls: () => Promise<number>
 }
 
-const documentOf = ({ checks, everySeconds }: Wanted, targetPort: number): string =>
+const createDocuments = ({ checks, everySeconds }: Wanted, targetPort: number): string =>
   Array.from(
     { length: checks / perCanary },
     (_, canary) => `apiVersion: canaries.flanksource.com/v1
@@ -39,14 +39,14 @@ metadata: { name: canary-${canary}, namespace: bench }
 spec:
   schedule: '@every ${everySeconds}s'
   http:
-${pathsOf(perCanary, canary * perCanary)
+${listPaths(perCanary, canary * perCanary)
   .map((path) => `    - { name: '${path}', url: 'http://127.0.0.1:${targetPort}${path}' }\n`)
   .join('')}`,
   ).join('---\n')
 
-const pathsOf = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `/check-${from + i}`)
+const listPaths = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `/check-${from + i}`)
 
-const sumOf = (metrics: string, series: RegExp): number =>
+const sumSeries = (metrics: string, series: RegExp): number =>
   metrics
     .split('\n')
     .filter((line) => series.test(line))
@@ -60,7 +60,7 @@ export const withManyChecks = <T>(wanted: Wanted, measure: (lent: ManyChecks) =>
       viewers: startBenchProcess<ViewersCommands>('viewers'),
     },
     async ({ target, viewers }) => {
-      const document = documentOf(wanted, await target.ask('start', undefined))
+      const document = createDocuments(wanted, await target.ask('start', undefined))
       const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
       const relay = await startRelay({ env: wanted.env ?? {}, resources: { 'many.yaml': document }, dataDir })
       const metrics = async () => (await fetch(`${relay.url}/metrics`)).text()
@@ -70,14 +70,14 @@ export const withManyChecks = <T>(wanted: Wanted, measure: (lent: ManyChecks) =>
           port: Number(new URL(relay.url).port),
           target,
           viewers,
-          paths: pathsOf(wanted.checks),
+          paths: listPaths(wanted.checks),
           checkNames: async () => {
-            const answer = await fetch(`${relay.url}/api/db/checks?select=id,name`)
-            const rows = (await answer.json()) as { id: string; name: string }[]
+            const response = await fetch(`${relay.url}/api/db/checks?select=id,name`)
+            const rows = (await response.json()) as { id: string; name: string }[]
             return new Map(rows.map(({ id, name }) => [id, name]))
           },
-          cpuSeconds: async () => sumOf(await metrics(), /^process_cpu_seconds_total /),
-          polls: async () => sumOf(await metrics(), /^quarterdeck_live_polls_total\{topic="health\.checks"/),
+          cpuSeconds: async () => sumSeries(await metrics(), /^process_cpu_seconds_total /),
+          polls: async () => sumSeries(await metrics(), /^quarterdeck_live_polls_total\{topic="health\.checks"/),
         })
       } finally {
         await relay.stop('SIGKILL')

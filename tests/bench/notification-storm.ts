@@ -23,10 +23,10 @@ const killed: Bench = {
         kills: 20,
       })
       const due = rules * teams
-      const wrong = Math.abs(arrived.size - due) + sent.filter(({ id }) => !arrived.has(id)).length
+      const incorrect = Math.abs(arrived.size - due) + sent.filter(({ id }) => !arrived.has(id)).length
       const missed = checks - decided.checks + decided.times - decided.checks
       const note = `${kills} kills, ${decided.times} decisions of ${rules} rules each`
-      return { ours: wrong + missed, reference: due, ratio: (wrong + missed) / due, unit: 'messages', note }
+      return { ours: incorrect + missed, reference: due, ratio: (incorrect + missed) / due, unit: 'messages', note }
     } finally {
       await server.stop()
     }
@@ -38,20 +38,21 @@ const everySeconds = 20
 
 /** Takes messages, whose titles begin with the name of a check, and says when each came first. */
 const startStandIn = async () => {
-  const cameAtMs = new Map<string, number>()
+  const arrivedAtMs = new Map<string, number>()
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
       const nowMs = sharedNowMs()
-      for (const [name] of text.matchAll(/\/check-\d+(?= fails)/g)) if (!cameAtMs.has(name)) cameAtMs.set(name, nowMs)
+      for (const [name] of text.matchAll(/\/check-\d+(?= fails)/g))
+        if (!arrivedAtMs.has(name)) arrivedAtMs.set(name, nowMs)
       response.writeHead(200).end()
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/`, cameAtMs, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}/`, arrivedAtMs, close: () => server.close() }
 }
 
 const loopMs = async ({ relay }: ManyChecks): Promise<number> => {
@@ -61,16 +62,16 @@ const loopMs = async ({ relay }: ManyChecks): Promise<number> => {
 
 const untilHealthy = async ({ relay }: ManyChecks): Promise<void> => {
   for (;;) {
-    const answer = await fetch(`${relay.url}/api/db/checks?select=id&status=eq.healthy&limit=1&offset=${checks - 1}`)
-    if (((await answer.json()) as unknown[]).length > 0) return
+    const response = await fetch(`${relay.url}/api/db/checks?select=id&status=eq.healthy&limit=1&offset=${checks - 1}`)
+    if (((await response.json()) as unknown[]).length > 0) return
     await wait(500)
   }
 }
 
 /** All targets fail, and the checks find out at 100 a second. */
-const withTold = <T>(
+const withFailingChecks = <T>(
   rulesFor: (url: string) => readonly object[],
-  measure: (lent: ManyChecks, cameAtMs: ReadonlyMap<string, number>) => Promise<T>,
+  measure: (lent: ManyChecks, arrivedAtMs: ReadonlyMap<string, number>) => Promise<T>,
 ): Promise<T> =>
   withManyChecks({ checks, everySeconds }, async (lent) => {
     const standIn = await startStandIn()
@@ -79,13 +80,13 @@ const withTold = <T>(
       await untilHealthy(lent)
       await loopMs(lent)
       await lent.target.ask('turn', lent.paths)
-      return await measure(lent, standIn.cameAtMs)
+      return await measure(lent, standIn.arrivedAtMs)
     } finally {
       standIn.close()
     }
   })
 
-const ruleOf = (name: string, url: string, more: object) => ({
+const createRule = (name: string, url: string, more: object) => ({
   name,
   source: 'UI',
   events: ['check.failed'],
@@ -97,19 +98,19 @@ const soon: Bench = {
   name: 'notifications: event to message, p99, 100 events/s ÷ 2 s',
   goal: { atMost: 1 },
   run: () =>
-    withTold(
+    withFailingChecks(
       // A rule for each canary of 50 checks, so that none has a flood to cut.
       (url) =>
         Array.from({ length: checks / 50 }, (_, canary) =>
-          ruleOf(`rule-${canary}`, url, { filter: `canary.name == "canary-${canary}"` }),
+          createRule(`rule-${canary}`, url, { filter: `canary.name == "canary-${canary}"` }),
         ),
-      async (lent, cameAtMs) => {
+      async (lent, arrivedAtMs) => {
         const endMs = Date.now() + (everySeconds + 20) * 1_000
-        while (cameAtMs.size < checks && Date.now() < endMs) await wait(100)
+        while (arrivedAtMs.size < checks && Date.now() < endMs) await wait(100)
         const turnedAtMs = await lent.target.ask('turnedAtMs', undefined)
         const delays = [...turnedAtMs].flatMap(([path, atMs]) => {
-          const cameAt = cameAtMs.get(path)
-          return cameAt === undefined ? [] : [cameAt - atMs]
+          const arrivedAt = arrivedAtMs.get(path)
+          return arrivedAt === undefined ? [] : [arrivedAt - atMs]
         })
         const ours = p99(delays)
         const note = `${delays.length} messages, median ${Math.round(median(delays))} ms; event loop p99 ${Math.round(await loopMs(lent))} ms`
@@ -122,14 +123,18 @@ const smooth: Bench = {
   name: 'notifications: event loop p99, 2,000 fail, 20 rules ÷ 100 ms',
   goal: { atMost: 1 },
   run: () =>
-    withTold(
+    withFailingChecks(
       (url) =>
         Array.from({ length: rules }, (_, rule) =>
-          ruleOf(`rule-${rule}`, url, { group_by: ['type'], wait_for: everySeconds * 1e9, wait_for_eval_period: 0 }),
+          createRule(`rule-${rule}`, url, {
+            group_by: ['type'],
+            wait_for: everySeconds * 1e9,
+            wait_for_eval_period: 0,
+          }),
         ),
-      async (lent, cameAtMs) => {
+      async (lent, arrivedAtMs) => {
         const endMs = Date.now() + (everySeconds + 40) * 1_000
-        while (cameAtMs.size === 0 && Date.now() < endMs) await wait(100)
+        while (arrivedAtMs.size === 0 && Date.now() < endMs) await wait(100)
         const ours = await loopMs(lent)
         return {
           ours,

@@ -17,7 +17,7 @@ const writer = (perSecond: number) =>
   'let text="";while(n<due){n+=1;text+="line "+n+" written at "+Date.now()+"\\\\n"}' +
   `if(text)process.stdout.write(text);if(n>=${perSecond * secondsWritten})clearInterval(timer)},${Math.max(5, 1_000 / perSecond)})`
 
-const documentOf = (perSecond: number) =>
+const createDocument = (perSecond: number) =>
   playbookDocument(
     'write',
     `  actions:
@@ -62,7 +62,7 @@ const painted = (runCount: number): Bench => ({
   name: `playbooks: line written to painted, p99, ${runCount} ${runCount === 1 ? 'run' : 'runs'}`,
   goal: { atMost: 1 },
   run: async () => {
-    const relay = await startRelay({ resources: { 'write.yaml': documentOf(linesPerSecond / runCount) } })
+    const relay = await startRelay({ resources: { 'write.yaml': createDocument(linesPerSecond / runCount) } })
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] })
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })

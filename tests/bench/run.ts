@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { tolerance, type Bench, type Measured } from './bench.ts'
 import { catalogReads } from './catalog-reads.ts'
-import { checkPace } from './check-pace.ts'
+import { checkSchedule } from './check-pace.ts'
 import { checksLive } from './checks-live.ts'
 import { dataApiBench } from './data-api.ts'
 import { expressionsBench } from './expressions.ts'
@@ -30,7 +30,7 @@ import { soak } from './soak.ts'
 
 const benches: readonly Bench[] = [
   ...catalogReads,
-  checkPace,
+  checkSchedule,
   ...checksLive,
   dataApiBench,
   expressionsBench,
@@ -57,7 +57,7 @@ const meets = (goal: Bench['goal'], ratio: number, slack: number) =>
   'atLeast' in goal ? ratio >= goal.atLeast * (1 - slack) : ratio <= goal.atMost * (1 + slack)
 const goalText = (goal: Bench['goal']) => ('atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`)
 const digits = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const describe = (bench: Bench, measured: Measured) => {
   const verdict = meets(bench.goal, measured.ratio, 0)
@@ -75,16 +75,16 @@ const describe = (bench: Bench, measured: Measured) => {
   ].join('  ')
 }
 
-const words = process.argv.slice(2)
+const filters = process.argv.slice(2)
 const wanted = benches.filter(
   ({ name, onlyWhenNamed }) =>
-    words.every((word) => name.includes(word)) && (words.length > 0 || onlyWhenNamed !== true),
+    filters.every((filter) => name.includes(filter)) && (filters.length > 0 || onlyWhenNamed !== true),
 )
 const rows: string[] = []
 let missed = 0
 mkdirSync('.cache', { recursive: true })
 for (const bench of wanted) {
-  say(`… ${bench.name}`)
+  print(`… ${bench.name}`)
   const load = loadavg()[0] ?? 0
   try {
     const measured = await bench.run()
@@ -104,8 +104,8 @@ for (const bench of wanted) {
     rows.push(`${bench.name.padEnd(52)}  did not run: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
-say('')
-say(['what'.padEnd(52), 'ratio'.padStart(7), 'goal'.padStart(8), ''.padEnd(7), 'ours : reference'].join('  '))
-for (const row of rows) say(row)
-say(`\n${wanted.length - missed} of ${wanted.length} goals met or within ${tolerance * 100} %`)
+print('')
+print(['what'.padEnd(52), 'ratio'.padStart(7), 'goal'.padStart(8), ''.padEnd(7), 'ours : reference'].join('  '))
+for (const row of rows) print(row)
+print(`\n${wanted.length - missed} of ${wanted.length} goals met or within ${tolerance * 100} %`)
 process.exit(missed === 0 && wanted.length > 0 ? 0 : 1)

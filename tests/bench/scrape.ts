@@ -15,7 +15,7 @@ const changedEach = 100
 const pairs = 3
 
 /** About 600 letters, as a small manifest has. */
-const documentOf = (id: number, round: number) => ({
+const createDocument = (id: number, round: number) => ({
   id: `app-${id}`,
   name: `App ${id}`,
   kind: 'App',
@@ -40,7 +40,7 @@ const upsert = `
 const bySql = async (database: Database, round: number): Promise<void> => {
   for (let from = 0; from < items; from += 500) {
     const rows = Array.from({ length: 500 }, (_, at) => {
-      const config = documentOf(from + at, round)
+      const config = createDocument(from + at, round)
       return { type: 'App', id: config.id, name: config.name, config }
     })
     await database.query(upsert, [JSON.stringify(rows)])
@@ -49,17 +49,17 @@ const bySql = async (database: Database, round: number): Promise<void> => {
 
 const writeFiles = async (folder: string, round: number): Promise<void> => {
   for (let from = 0; from < items; from += perFile) {
-    const documents = Array.from({ length: perFile }, (_, at) => documentOf(from + at, round))
+    const documents = Array.from({ length: perFile }, (_, at) => createDocument(from + at, round))
     await writeFile(join(folder, `${from}.json`), JSON.stringify(documents))
   }
 }
 
-const depsOf = (database: Database): RunDeps => ({
+const createDeps = (database: Database): RunDeps => ({
   database,
   onChange: () => undefined,
   onEvent: () => undefined,
-  secretOf: async () => '',
-  connectionOf: () => Promise.reject(new Error('none')),
+  resolveSecret: async () => '',
+  resolveConnection: () => Promise.reject(new Error('none')),
   isHidden: async () => false,
   itemsMax: 100_000,
   signal: new AbortController().signal,
@@ -78,7 +78,7 @@ const run = async () => {
   try {
     const file = { paths: [`${folder}/*.json`], type: '$.kind', id: '$.id', name: '$.name' }
     const read = await readScraperSpec({ timeout: '10m', file: [file] }, scraperKinds)
-    if ('problem' in read) throw new Error(read.problem.reason)
+    if ('error' in read) throw new Error(read.error.reason)
     await database.query(
       'create table bench_items (type text, id text, name text, config jsonb, scraped_at timestamptz, primary key (type, id))',
     )
@@ -90,7 +90,7 @@ const run = async () => {
     const scrape = async () => {
       await writeFiles(folder, (round += 1))
       return timed(async () => {
-        const summary = await runScraper(scraper, depsOf(database))
+        const summary = await runScraper(scraper, createDeps(database))
         if (summary.errorCount > 0) throw new Error(summary.errors.join(' '))
       })
     }

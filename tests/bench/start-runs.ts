@@ -7,8 +7,8 @@ const startedSchema = z.object({ run_id: z.string() })
 
 /** Starts a playbook without parameters so many times at once; answers the ids of the runs. */
 export const startRuns = async (relay: Relay, playbook: string, count: number): Promise<string[]> => {
-  const answer = await fetch(`${relay.url}/api/db/playbooks?select=id&name=eq.${playbook}`)
-  const id = rowsSchema.parse(await answer.json())[0]?.id
+  const response = await fetch(`${relay.url}/api/db/playbooks?select=id&name=eq.${playbook}`)
+  const id = rowsSchema.parse(await response.json())[0]?.id
   const start = async () => {
     const started = await fetch(`${relay.url}/api/playbook/run`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
+import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openEmbedded } from '#tests/fixtures/databases.ts'
@@ -48,8 +48,8 @@ afterAll(async () => {
 })
 
 const get = async (path: string) => {
-  const answer = await backend.app.inject(`/api${path}`)
-  return { status: answer.statusCode, body: JSON.parse(answer.body) as Record<string, unknown> }
+  const response = await backend.app.inject(`/api${path}`)
+  return { status: response.statusCode, body: JSON.parse(response.body) as Record<string, unknown> }
 }
 
 const summaryNames = async (payload?: object) => {
@@ -59,7 +59,7 @@ const summaryNames = async (payload?: object) => {
     headers: { 'content-type': 'application/json' },
     ...(payload === undefined ? {} : { payload }),
   })
-  return (checkSummaryAnswerSchema.parse(JSON.parse(body)).checks_summary ?? []).map(({ name }) => name)
+  return (checkSummaryResponseSchema.parse(JSON.parse(body)).checks_summary ?? []).map(({ name }) => name)
 }
 
 const run = (check: string) =>
@@ -74,7 +74,7 @@ describe('GET /canary/api/summary', () => {
     const { status, body } = await get('/canary/api/summary')
     expect(status).toBe(200)
     expect(Object.keys(body).sort((a, b) => a.localeCompare(b))).toEqual(['checks_summary', 'duration', 'runnerName'])
-    const rows = checkSummaryAnswerSchema.parse(body).checks_summary ?? []
+    const rows = checkSummaryResponseSchema.parse(body).checks_summary ?? []
     const data = rows.find(({ name }) => name === 'data')
     expect(data).toEqual({
       id,
@@ -227,9 +227,9 @@ describe('GET /canary/api/graph', () => {
 describe('POST /canary/run/check/{id}', () => {
   test('runs the check now and answers its result, which can be read at once [HEALTH-29]', async () => {
     const { statusCode, body } = await run(id)
-    const answer = JSON.parse(body) as Record<string, unknown>
+    const result = JSON.parse(body) as Record<string, unknown>
     expect(statusCode).toBe(200)
-    expect(answer).toEqual({
+    expect(result).toEqual({
       name: 'data',
       start: iso,
       pass: true,
@@ -249,7 +249,7 @@ describe('POST /canary/run/check/{id}', () => {
     })
     const { rows } = await database.query('select 1 from check_statuses where check_id = $1 and time = $2', [
       id,
-      answer['start'],
+      result['start'],
     ])
     expect(rows.length).toBe(1)
   })
@@ -260,9 +260,9 @@ describe('POST /canary/run/check/{id}', () => {
       404,
       { error: 'There is no check 0195c0de-0000-7000-8000-00000000ffff.' },
     ])
-    const refused = await run((await backend.row('refused'))?.id ?? '')
-    expect(refused.statusCode).toBe(500)
-    expect(JSON.parse(refused.body)).toEqual({ error: expect.stringMatching(/^The check cannot run\. web\.yaml:/) })
+    const rejected = await run((await backend.row('refused'))?.id ?? '')
+    expect(rejected.statusCode).toBe(500)
+    expect(JSON.parse(rejected.body)).toEqual({ error: expect.stringMatching(/^The check cannot run\. web\.yaml:/) })
   })
 })
 
@@ -301,12 +301,12 @@ test.each([
   try {
     const summary = await other.app.inject('/api/canary/api/summary')
     const ran = await other.app.inject({ method: 'POST', url: `/api/canary/run/check/${id}` })
-    const refusal = ['unauthorized. Access Denied', 'text/plain; charset=utf-8', 'canaries']
-    const said = [ran.body, ran.headers['content-type'], ran.headers['x-rbac-object']]
-    expect([summary.statusCode, ran.statusCode, said[2] === 'canaries' ? said : []]).toEqual([
+    const denied = ['unauthorized. Access Denied', 'text/plain; charset=utf-8', 'canaries']
+    const actual = [ran.body, ran.headers['content-type'], ran.headers['x-rbac-object']]
+    expect([summary.statusCode, ran.statusCode, actual[2] === 'canaries' ? actual : []]).toEqual([
       read,
       run,
-      run === 403 ? refusal : [],
+      run === 403 ? denied : [],
     ])
   } finally {
     await other.stop()

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { headingId, parseIndex } from '#client/features/docs/parse-doc.ts'
-import { typesOf } from '#client/features/settings/resources/form/spec-forms.ts'
+import { listSpecTypes } from '#client/features/settings/resources/form/spec-forms.ts'
 import { backupKinds } from '#relay/backend/backup/backup-kinds.ts'
 import type { References } from '#relay/backend/backup/references.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
@@ -66,7 +66,7 @@ describe('every type of check that runs here', () => {
   })
 
   test('is offered by the form of a health check', () => {
-    const offered = new Set(typesOf('canaries').map(({ key }) => key))
+    const offered = new Set(listSpecTypes('canaries').map(({ key }) => key))
     expect(names.filter((aliases) => !aliases.some((key) => offered.has(key)))).toEqual([])
   })
 })
@@ -77,7 +77,7 @@ test('docs/catalog.md names every kind of scraper that runs here', () => {
 })
 
 describe('documents of the documentation', () => {
-  const anyName: References = { nameOf: () => undefined, idOf: () => '0195c0de-0000-7000-8000-000000000001' }
+  const anyName: References = { findName: () => undefined, findId: () => '0195c0de-0000-7000-8000-000000000001' }
   const examples = documents.flatMap((path) =>
     path.startsWith('docs/') || path === 'README.md'
       ? [...read(path).matchAll(/^```yaml\n([\s\S]*?)^```/gm)].flatMap(([, text = '']) =>
@@ -92,10 +92,10 @@ describe('documents of the documentation', () => {
 
   test.each(examples)('the one of $path is accepted', async ({ path, text }) => {
     const parsed = parseDocuments(path, text)
-    expect(parsed.problems).toEqual([])
+    expect(parsed.errors).toEqual([])
     for (const document of parsed.documents) {
       const kind = backupKinds.find(({ kind }) => kind === document.kind)
-      expect(await kind?.rowOf(document, anyName)).toEqual({ row: expect.anything() })
+      expect(await kind?.toRow(document, anyName)).toEqual({ row: expect.anything() })
     }
   })
 })

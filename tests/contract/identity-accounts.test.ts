@@ -31,15 +31,15 @@ afterAll(async () => {
 })
 
 const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
-  const answer = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : JSON.parse(answer.body) }
+  const response = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
+  return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
 }
-const statusOf = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+const requestStatus = async (method: 'POST' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url: `/api${url}`, ...(payload && { payload }) })).statusCode
-const rolesOf = async (id: string) =>
+const loadRoles = async (id: string) =>
   (await service.database.query<{ roles: string[] }>('select roles from people_roles where id = $1', [id])).rows[0]
     ?.roles
-const idOf = async (email: string) =>
+const findId = async (email: string) =>
   (await service.identity.accounts.list()).find((account) => account.email === email)?.id ?? ''
 
 test('invites a person, once', async () => {
@@ -54,13 +54,13 @@ test('invites a person, once', async () => {
       mail: 'outbox',
     },
   })
-  expect(await rolesOf(await idOf(email))).toEqual(['editor'])
+  expect(await loadRoles(await findId(email))).toEqual(['editor'])
   const again = await send('POST', '/auth/invite_user', person)
   expect([again.status, again.body.error]).toEqual([409, 'User already exists'])
-  const wrong = await send('POST', '/auth/invite_user', { ...person, role: 'emperor', email: undefined })
-  expect([wrong.status, wrong.body.error]).toEqual([400, 'These fields are missing or wrong: email, role.'])
-  const anew = await send('POST', `/auth/${await idOf(email)}/invite_again`)
-  expect([anew.status, anew.body.link === invited.body.link]).toEqual([200, false])
+  const invalid = await send('POST', '/auth/invite_user', { ...person, role: 'emperor', email: undefined })
+  expect([invalid.status, invalid.body.error]).toEqual([400, 'These fields are missing or wrong: email, role.'])
+  const reinvited = await send('POST', `/auth/${await findId(email)}/invite_again`)
+  expect([reinvited.status, reinvited.body.link === invited.body.link]).toEqual([200, false])
 })
 
 test('changes names, email, role and state with keys in any case', async () => {
@@ -74,7 +74,7 @@ test('changes names, email, role and state with keys in any case', async () => {
     Active: false,
   })
   expect(changed).toEqual({ status: 200, body: { email: moved, name: { first: 'Ada', last: 'Hopper' } } })
-  expect(await rolesOf(identity.id)).toEqual(['commander'])
+  expect(await loadRoles(identity.id)).toEqual(['commander'])
   expect((await tryPassword(openBrowser(service.origin), moved)).status).toBe(400)
   expect((await send('POST', `/auth/${identity.id}/update_state`, { id: identity.id, state: 'active' })).status).toBe(
     200,
@@ -86,7 +86,7 @@ test('changes names, email, role and state with keys in any case', async () => {
 test('adds roles and takes none away', async () => {
   const { identity } = await signUp(openBrowser(service.origin))
   expect((await send('POST', `/rbac/${identity.id}/update_role`, { roles: ['responder', 'editor'] })).status).toBe(200)
-  expect(await rolesOf(identity.id)).toEqual(['editor', 'responder', 'viewer'])
+  expect(await loadRoles(identity.id)).toEqual(['editor', 'responder', 'viewer'])
 })
 
 test('removes an account, and says when there is none', async () => {
@@ -99,14 +99,14 @@ test('removes an account, and says when there is none', async () => {
   })
   expect(removed.statusCode).toBe(204)
   expect((await send('DELETE', `/people/${identity.id}`)).status).toBe(404)
-  expect(await idOf(email)).toBe('')
+  expect(await findId(email)).toBe('')
 })
 
 test.each(['viewer', 'editor', 'commander', 'guest'])('is not for a %s', async (role) => {
   const { identity } = await signUp(openBrowser(service.origin))
   const before = asking
   asking = { ...asking, id: identity.id, roles: [role] }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     (
       [
         ['POST', '/auth/invite_user', 'auth', 'update'],
@@ -123,7 +123,9 @@ test.each(['viewer', 'editor', 'commander', 'guest'])('is not for a %s', async (
     }),
   )
   asking = before
-  expect(answers).toEqual(answers.map(() => ({ statusCode: 403, body: 'unauthorized. Access Denied', isNamed: true })))
+  expect(responses).toEqual(
+    responses.map(() => ({ statusCode: 403, body: 'unauthorized. Access Denied', isNamed: true })),
+  )
 })
 
 test.each([
@@ -136,17 +138,17 @@ test.each([
   const before = asking
   const deny = { id: 'd', subject: 'admin', subject_type: 'group', action, object, deny: true }
   asking = { ...asking, grants: [grantSchema.parse(deny)] }
-  const nobody = '00000000-0000-0000-0000-00000000dead'
+  const missingId = '00000000-0000-0000-0000-00000000dead'
   const invited = { firstName: 'Grace', lastName: 'Hopper', email: newEmail(), role: 'viewer' }
-  const answers = [
-    await statusOf('POST', '/auth/invite_user', invited),
-    await statusOf('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
-    await statusOf('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
-    await statusOf('POST', `/rbac/${nobody}/update_role`, { roles: ['viewer'] }),
-    await statusOf('DELETE', `/people/${nobody}`),
+  const statuses = [
+    await requestStatus('POST', '/auth/invite_user', invited),
+    await requestStatus('POST', '/people/update', { id: identity.id, firstName: 'Ada' }),
+    await requestStatus('POST', '/people/update', { id: identity.id, role: 'viewer', active: true }),
+    await requestStatus('POST', `/rbac/${missingId}/update_role`, { roles: ['viewer'] }),
+    await requestStatus('DELETE', `/people/${missingId}`),
   ]
   asking = before
-  expect(answers).toEqual([200, 200, 200, 404, 404])
+  expect(statuses).toEqual([200, 200, 200, 404, 404])
 })
 
 test('a grant on everything makes nobody an administrator of accounts', async () => {

@@ -3,7 +3,7 @@ import { bodies } from '#tests/fixtures/identity-bodies.ts'
 import { openBrowser } from '#tests/fixtures/identity-browser.ts'
 import {
   addAuthenticator,
-  csrfOf,
+  readCsrfToken,
   goodPassword,
   messageIds,
   newEmail,
@@ -21,8 +21,8 @@ afterAll(() => service.close())
 
 const hourMs = 3_600_000
 const open = () => openBrowser(service.origin)
-const refusalOf = (body: unknown) => bodies.refusal.parse(body)
-const locationOf = ({ headers }: { headers: { get(name: string): string | null } }) => {
+const parseRejection = (body: unknown) => bodies.refusal.parse(body)
+const readLocation = ({ headers }: { headers: { get(name: string): string | null } }) => {
   const url = new URL(headers.get('location') ?? '', service.origin)
   return `${url.pathname}${url.search}`
 }
@@ -33,7 +33,7 @@ describe('an expired form', () => {
     const { data: registration } = await browser.api.createBrowserRegistrationFlow({ returnTo: '/health' })
     service.pass(hourMs + 1)
     const shown = await browser.api.getRegistrationFlow({ id: registration.id })
-    const { error } = refusalOf(shown.data)
+    const { error } = parseRejection(shown.data)
     expect([shown.status, error.id, error.details]).toEqual([
       410,
       'self_service_flow_expired',
@@ -46,31 +46,31 @@ describe('an expired form', () => {
       flow: registration.id,
       updateRegistrationFlowBody: {
         method: 'password',
-        csrf_token: csrfOf(registration),
+        csrf_token: readCsrfToken(registration),
         password: goodPassword,
         traits: { email: newEmail() },
       },
     })
-    const gone = refusalOf(late.data)
-    expect([late.status, gone.error.id, Date.parse(gone.expired_at ?? '')]).toEqual([
+    const expired = parseRejection(late.data)
+    expect([late.status, expired.error.id, Date.parse(expired.expired_at ?? '')]).toEqual([
       410,
       'self_service_flow_expired',
       Date.parse(registration.expires_at),
     ])
-    expect(gone.since).toBeGreaterThan(0)
-    const { data: next } = await browser.api.getRegistrationFlow({ id: gone.use_flow_id ?? '' })
+    expect(expired.since).toBeGreaterThan(0)
+    const { data: next } = await browser.api.getRegistrationFlow({ id: expired.use_flow_id ?? '' })
     expect([messageIds(next), next.return_to]).toEqual([[4040001], `${service.origin}/health`])
 
     await signUp(browser)
     const { data: settings } = await browser.api.createBrowserSettingsFlow()
     service.pass(hourMs + 1)
     const seen = await browser.api.getSettingsFlow({ id: settings.id })
-    expect([seen.status, refusalOf(seen.data).error.id]).toEqual([410, undefined])
+    expect([seen.status, parseRejection(seen.data).error.id]).toEqual([410, undefined])
     const change = await browser.api.updateSettingsFlow({
       flow: settings.id,
-      updateSettingsFlowBody: { method: 'password', csrf_token: csrfOf(settings), password: 'x' },
+      updateSettingsFlowBody: { method: 'password', csrf_token: readCsrfToken(settings), password: 'x' },
     })
-    const replaced = refusalOf(change.data)
+    const replaced = parseRejection(change.data)
     expect([change.status, replaced.error.id]).toEqual([410, 'self_service_flow_expired'])
     const { data: fresh } = await browser.api.getSettingsFlow({ id: replaced.use_flow_id ?? '' })
     expect(messageIds(fresh)).toEqual([4050001])
@@ -81,10 +81,10 @@ describe('an expired form', () => {
     const { data: flow } = await browser.api.createBrowserVerificationFlow()
     service.pass(hourMs + 1)
     const seen = await browser.api.getVerificationFlow({ id: flow.id })
-    expect([seen.status, refusalOf(seen.data).error.id]).toEqual([410, undefined])
+    expect([seen.status, parseRejection(seen.data).error.id]).toEqual([410, undefined])
     const late = await browser.api.updateVerificationFlow({
       flow: flow.id,
-      updateVerificationFlowBody: { method: 'code', csrf_token: csrfOf(flow), email: newEmail() },
+      updateVerificationFlowBody: { method: 'code', csrf_token: readCsrfToken(flow), email: newEmail() },
     })
     expect([
       late.status,
@@ -116,11 +116,11 @@ describe('a forged form', () => {
     expect([also.status, messageIds(also.data)]).toEqual([200, [4070002]])
     await signUp(browser)
     const { data: settings } = await browser.api.createBrowserSettingsFlow()
-    const refused = await browser.api.updateSettingsFlow({
+    const rejected = await browser.api.updateSettingsFlow({
       flow: settings.id,
       updateSettingsFlowBody: { method: 'password', csrf_token: 'forged', password: 'a wholly new sentence' },
     })
-    expect([refused.status, refusalOf(refused.data).error.id]).toEqual([403, 'security_csrf_violation'])
+    expect([rejected.status, parseRejection(rejected.data).error.id]).toEqual([403, 'security_csrf_violation'])
   })
 })
 
@@ -133,71 +133,71 @@ describe('a browser without scripts', () => {
       kind: 'login' | 'registration' | 'settings',
       path = `${base}/self-service/${kind}/browser`,
     ) => {
-      const answer = await browser.navigate(path)
-      const id = new URL(answer.headers.get('location') ?? '').searchParams.get('flow') ?? ''
+      const response = await browser.navigate(path)
+      const id = new URL(response.headers.get('location') ?? '').searchParams.get('flow') ?? ''
       const { body } = await browser.ask(`${base}/self-service/${kind}/flows?id=${id}`)
       return JSON.parse(body)
     }
     const form = await formAt('registration', `${base}/self-service/registration/browser?return_to=/topology`)
     const short = await browser.navigate(form.ui.action, {
-      csrf_token: csrfOf(form),
+      csrf_token: readCsrfToken(form),
       method: 'password',
       'traits.email': email,
       password: 'short',
     })
-    expect([short.status, locationOf(short)]).toEqual([302, `/registration?flow=${form.id}`])
+    expect([short.status, readLocation(short)]).toEqual([302, `/registration?flow=${form.id}`])
     const made = await browser.navigate(form.ui.action, {
-      csrf_token: csrfOf(form),
+      csrf_token: readCsrfToken(form),
       method: 'password',
       'traits.email': email,
       password: goodPassword,
     })
-    expect([made.status, locationOf(made)]).toEqual([303, '/topology'])
+    expect([made.status, readLocation(made)]).toEqual([303, '/topology'])
 
     const settings = await formAt('settings')
     const saved = await browser.navigate(settings.ui.action, {
-      csrf_token: csrfOf(settings),
+      csrf_token: readCsrfToken(settings),
       method: 'profile',
       'traits.email': email,
       'traits.name.first': 'Ada',
     })
-    expect([saved.status, locationOf(saved)]).toEqual([303, `/profile-settings?flow=${settings.id}`])
+    expect([saved.status, readLocation(saved)]).toEqual([303, `/profile-settings?flow=${settings.id}`])
     expect((await browser.api.toSession()).data.identity?.traits).toEqual({ email, name: { first: 'Ada' } })
 
     const { data: out } = await browser.api.createBrowserLogoutFlow({ returnTo: '/login?again=1' })
     const left = await browser.navigate(out.logout_url)
-    expect([left.status, locationOf(left)]).toEqual([303, '/login?again=1'])
+    expect([left.status, readLocation(left)]).toEqual([303, '/login?again=1'])
     const login = await formAt('login')
     const back = await browser.navigate(login.ui.action, {
-      csrf_token: csrfOf(login),
+      csrf_token: readCsrfToken(login),
       method: 'password',
       identifier: email,
       password: goodPassword,
     })
-    expect([back.status, locationOf(back)]).toEqual([303, '/'])
+    expect([back.status, readLocation(back)]).toEqual([303, '/'])
     expect((await browser.api.toSession()).status).toBe(200)
   })
 
   test('is sent on to what is missing, or back when nothing is', async () => {
     const base = `${service.origin}/api/.ory`
     const anonymous = open()
-    expect(locationOf(await anonymous.navigate(`${base}/self-service/settings/browser`))).toMatch(
+    expect(readLocation(await anonymous.navigate(`${base}/self-service/settings/browser`))).toMatch(
       /^\/api\/\.ory\/self-service\/login\/browser\?return_to=.*profile-settings/,
     )
-    expect(locationOf(await anonymous.navigate(`${base}/self-service/logout/browser`))).toBe('/login')
-    expect(locationOf(await anonymous.navigate(`${base}/.well-known/change-password`))).toBe('/profile-settings')
+    expect(readLocation(await anonymous.navigate(`${base}/self-service/logout/browser`))).toBe('/login')
+    expect(readLocation(await anonymous.navigate(`${base}/.well-known/change-password`))).toBe('/profile-settings')
     const browser = open()
     const { email } = await signUp(browser)
-    expect(locationOf(await browser.navigate(`${base}/self-service/login/browser?return_to=/health`))).toBe('/health')
+    expect(readLocation(await browser.navigate(`${base}/self-service/login/browser?return_to=/health`))).toBe('/health')
     await addAuthenticator(browser, Date.now() + 3 * (hourMs + 1))
     const half = await signedIn(service.origin, email)
-    expect(locationOf(await half.navigate(`${base}/self-service/settings/browser`))).toMatch(
+    expect(readLocation(await half.navigate(`${base}/self-service/settings/browser`))).toMatch(
       /^\/api\/\.ory\/self-service\/login\/browser\?aal=aal2&return_to=/,
     )
     const { data: flow } = await browser.api.createBrowserSettingsFlow()
     service.pass(hourMs - 60_000)
     const late = await browser.navigate(flow.ui.action, {
-      csrf_token: csrfOf(flow),
+      csrf_token: readCsrfToken(flow),
       method: 'password',
       password: 'a wholly new sentence',
     })
@@ -206,14 +206,14 @@ describe('a browser without scripts', () => {
     const { data: again } = await browser.api.createBrowserSettingsFlow()
     service.pass(2_000)
     const stale = await browser.navigate(again.ui.action, {
-      csrf_token: csrfOf(again),
+      csrf_token: readCsrfToken(again),
       method: 'password',
       password: 'yet another new sentence',
     })
-    expect(locationOf(stale)).toMatch(
+    expect(readLocation(stale)).toMatch(
       /^\/api\/\.ory\/self-service\/login\/browser\?refresh=true&return_to=.*settings%3Fflow%3D/,
     )
-    expect(locationOf(await browser.navigate(`${base}/self-service/settings?flow=${again.id}`))).toBe(
+    expect(readLocation(await browser.navigate(`${base}/self-service/settings?flow=${again.id}`))).toBe(
       `/profile-settings?flow=${again.id}`,
     )
   })
@@ -235,7 +235,7 @@ describe('the service itself', () => {
       properties: { traits: { required: ['email'] } },
     })
     const nothing = await browser.ask('/api/.ory/nothing', { headers: { accept: 'application/json' } })
-    expect([nothing.status, refusalOf(JSON.parse(nothing.body)).error.code]).toEqual([404, 404])
+    expect([nothing.status, parseRejection(JSON.parse(nothing.body)).error.code]).toEqual([404, 404])
     expect((await browser.api.toSession({ tokenizeAs: 'jwt' })).status).toBe(400)
   })
 

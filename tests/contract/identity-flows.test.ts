@@ -4,7 +4,7 @@ import { openBrowser, serviceAt, type IdentityBrowser } from '#tests/fixtures/id
 import {
   addAuthenticator,
   appCode,
-  csrfOf,
+  readCsrfToken,
   fieldMessageIds,
   goodPassword,
   messageIds,
@@ -12,9 +12,9 @@ import {
   outline,
   signedIn,
   signUp,
-  textOf,
+  getText,
   tryPassword,
-  valueOf,
+  readValue,
 } from '#tests/fixtures/identity-person.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
@@ -53,7 +53,7 @@ describe.each(subjects)('$name', ({ start }) => {
   })
   afterAll(() => subject.close())
   const open = (): IdentityBrowser => openBrowser(subject.origin, subject.basePath)
-  const come = (email: string, password = goodPassword) => signedIn(subject.origin, email, password, subject.basePath)
+  const signIn = (email: string, password = goodPassword) => signedIn(subject.origin, email, password, subject.basePath)
 
   test('creates a login flow, gets it again, and shows what was wrong with it [AUTH-38]', async () => {
     const browser = open()
@@ -68,20 +68,20 @@ describe.each(subjects)('$name', ({ start }) => {
     ])
     const again = await browser.api.getLoginFlow({ id: flow.id })
     expect(bodies.loginFlow.parse(again.data).id).toBe(flow.id)
-    expect(csrfOf(again.data).length).toBe(csrfOf(created.data).length)
+    expect(readCsrfToken(again.data).length).toBe(readCsrfToken(created.data).length)
 
-    const refused = await browser.api.updateLoginFlow({
+    const rejected = await browser.api.updateLoginFlow({
       flow: flow.id,
       updateLoginFlowBody: {
         method: 'password',
-        csrf_token: csrfOf(created.data),
+        csrf_token: readCsrfToken(created.data),
         identifier: 'nobody@example.test',
         password: 'wrong',
       },
     })
-    expect(refused.status).toBe(400)
+    expect(rejected.status).toBe(400)
     const shown = await browser.api.getLoginFlow({ id: flow.id })
-    expect([messageIds(shown.data), valueOf(shown.data, 'identifier'), valueOf(shown.data, 'password')]).toEqual([
+    expect([messageIds(shown.data), readValue(shown.data, 'identifier'), readValue(shown.data, 'password')]).toEqual([
       [4000006],
       'nobody@example.test',
       '',
@@ -90,7 +90,7 @@ describe.each(subjects)('$name', ({ start }) => {
       flow: flow.id,
       updateLoginFlowBody: {
         method: 'password',
-        csrf_token: csrfOf(created.data),
+        csrf_token: readCsrfToken(created.data),
         identifier: 'a@example.test',
         password: '',
       },
@@ -117,21 +117,23 @@ describe.each(subjects)('$name', ({ start }) => {
       flow: form.id,
       updateRegistrationFlowBody: {
         method: 'password',
-        csrf_token: csrfOf(form),
+        csrf_token: readCsrfToken(form),
         password: 'short',
         traits: { email: 'someone@example.test' },
       },
     })
     expect([short.status, fieldMessageIds(Object(short.data), 'password')]).toEqual([400, [4000032]])
     const got = await browser.api.getRegistrationFlow({ id: form.id })
-    expect(valueOf(bodies.registrationFlow.parse(got.data) as typeof form, 'traits.email')).toBe('someone@example.test')
+    expect(readValue(bodies.registrationFlow.parse(got.data) as typeof form, 'traits.email')).toBe(
+      'someone@example.test',
+    )
 
     const person = await signUp(open())
     const taken = await browser.api.updateRegistrationFlow({
       flow: form.id,
       updateRegistrationFlowBody: {
         method: 'password',
-        csrf_token: csrfOf(form),
+        csrf_token: readCsrfToken(form),
         password: goodPassword,
         traits: { email: person.email },
       },
@@ -139,12 +141,12 @@ describe.each(subjects)('$name', ({ start }) => {
     expect([taken.status, messageIds(Object(taken.data))]).toEqual([400, [4000007]])
 
     const here = open()
-    const answer = await tryPassword(here, person.email)
-    const { session } = bodies.loggedIn.parse(answer.data)
+    const response = await tryPassword(here, person.email)
+    const { session } = bodies.loggedIn.parse(response.data)
     expect(session.authentication_methods?.map(({ method, aal }) => [method, aal])).toEqual([['password', 'aal1']])
-    const there = await come(person.email)
-    const { data: who, status } = await here.api.toSession()
-    expect([status, bodies.session.parse(who).id]).toEqual([200, session.id])
+    const there = await signIn(person.email)
+    const { data: current, status } = await here.api.toSession()
+    expect([status, bodies.session.parse(current).id]).toEqual([200, session.id])
 
     const { data: others } = await here.api.listMySessions()
     expect(bodies.sessions.parse(others)).toHaveLength(2)
@@ -153,8 +155,8 @@ describe.each(subjects)('$name', ({ start }) => {
     expect((await here.api.disableMySession({ id: ended })).status).toBe(204)
     // A real service counts the one that ended just now as well.
     expect((await here.api.disableMyOtherSessions()).data.count).toBeGreaterThanOrEqual(1)
-    const gone = await there.api.toSession()
-    expect([gone.status, bodies.refusal.parse(gone.data).error.id]).toEqual([401, undefined])
+    const signedOut = await there.api.toSession()
+    expect([signedOut.status, bodies.refusal.parse(signedOut.data).error.id]).toEqual([401, undefined])
 
     const { data: out } = await here.api.createBrowserLogoutFlow()
     expect((await here.api.updateLogoutFlow({ token: bodies.logoutFlow.parse(out).logout_token })).status).toBe(204)
@@ -166,23 +168,31 @@ describe.each(subjects)('$name', ({ start }) => {
   test('refuses a second sign-in, but asks again for a fresh proof', async () => {
     const browser = open()
     const { email } = await signUp(browser)
-    for (const answer of [
+    for (const response of [
       await browser.api.createBrowserLoginFlow(),
       await browser.api.createBrowserRegistrationFlow(),
       await browser.api.createBrowserRecoveryFlow(),
     ]) {
-      expect([answer.status, bodies.refusal.parse(answer.data).error.id]).toEqual([400, 'session_already_available'])
+      expect([response.status, bodies.refusal.parse(response.data).error.id]).toEqual([
+        400,
+        'session_already_available',
+      ])
     }
     const { data: before } = await browser.api.toSession()
     const { data: flow } = await browser.api.createBrowserLoginFlow({ refresh: true })
-    expect([bodies.loginFlow.parse(flow).refresh, messageIds(flow), valueOf(flow, 'identifier')]).toEqual([
+    expect([bodies.loginFlow.parse(flow).refresh, messageIds(flow), readValue(flow, 'identifier')]).toEqual([
       true,
       [1010003],
       email,
     ])
     const { status, data } = await browser.api.updateLoginFlow({
       flow: flow.id,
-      updateLoginFlowBody: { method: 'password', csrf_token: csrfOf(flow), identifier: email, password: goodPassword },
+      updateLoginFlowBody: {
+        method: 'password',
+        csrf_token: readCsrfToken(flow),
+        identifier: email,
+        password: goodPassword,
+      },
     })
     expect(status).toBe(200)
     const { session } = bodies.loggedIn.parse(data)
@@ -213,7 +223,7 @@ describe.each(subjects)('$name', ({ start }) => {
       flow: flow.id,
       updateSettingsFlowBody: {
         method: 'profile',
-        csrf_token: csrfOf(flow),
+        csrf_token: readCsrfToken(flow),
         traits: { email: person.email, name: { first: 'Ada', last: 'Lovelace' } },
       },
     })
@@ -225,7 +235,7 @@ describe.each(subjects)('$name', ({ start }) => {
     const change = (password: string) =>
       browser.api.updateSettingsFlow({
         flow: flow.id,
-        updateSettingsFlowBody: { method: 'password', csrf_token: csrfOf(flow), password },
+        updateSettingsFlowBody: { method: 'password', csrf_token: readCsrfToken(flow), password },
       })
     const similar = await change(person.email)
     expect([similar.status, fieldMessageIds(Object(similar.data), 'password')]).toEqual([400, [4000031]])
@@ -268,10 +278,10 @@ describe.each(subjects)('$name', ({ start }) => {
     const give = (totp_code: string) =>
       there.api.updateLoginFlow({
         flow: flow.id,
-        updateLoginFlowBody: { method: 'totp', csrf_token: csrfOf(flow), totp_code },
+        updateLoginFlowBody: { method: 'totp', csrf_token: readCsrfToken(flow), totp_code },
       })
-    const wrong = await give('000000')
-    expect([wrong.status, messageIds(Object(wrong.data))]).toEqual([400, [4000008]])
+    const invalid = await give('000000')
+    expect([invalid.status, messageIds(Object(invalid.data))]).toEqual([400, [4000008]])
     const right = await give(appCode(secret, Date.now()))
     expect(right.status).toBe(200)
     const { session } = bodies.loggedIn.parse(right.data)
@@ -282,10 +292,10 @@ describe.each(subjects)('$name', ({ start }) => {
     expect(outline(settings).filter((line) => line.startsWith('totp'))).toEqual(['totp totp_unlink'])
     const unlinked = await there.api.updateSettingsFlow({
       flow: settings.id,
-      updateSettingsFlowBody: { method: 'totp', csrf_token: csrfOf(settings), totp_unlink: true },
+      updateSettingsFlowBody: { method: 'totp', csrf_token: readCsrfToken(settings), totp_unlink: true },
     })
     expect(unlinked.status).toBe(200)
-    expect(textOf(unlinked.data, 'totp_secret_key').text).not.toBe(secret)
+    expect(getText(unlinked.data, 'totp_secret_key').text).not.toBe(secret)
   })
 
   test('makes recovery codes that are good once and then say when they were used', async () => {
@@ -295,7 +305,7 @@ describe.each(subjects)('$name', ({ start }) => {
       const { data: flow } = await browser.api.createBrowserSettingsFlow()
       return browser.api.updateSettingsFlow({
         flow: flow.id,
-        updateSettingsFlowBody: { method: 'lookup_secret', csrf_token: csrfOf(flow), ...body },
+        updateSettingsFlowBody: { method: 'lookup_secret', csrf_token: readCsrfToken(flow), ...body },
       })
     }
     const made = await change({ lookup_secret_regenerate: true })
@@ -303,40 +313,44 @@ describe.each(subjects)('$name', ({ start }) => {
       200,
       ['lookup_secret #lookup_secret_codes', 'lookup_secret lookup_secret_confirm'],
     ])
-    const codes = textOf(made.data, 'lookup_secret_codes').text.split(', ')
+    const codes = getText(made.data, 'lookup_secret_codes').text.split(', ')
     expect([codes.length, codes.every((code) => /^[a-z0-9]{8}$/.test(code))]).toEqual([12, true])
     const confirmed = await browser.api.updateSettingsFlow({
       flow: made.data.id,
-      updateSettingsFlowBody: { method: 'lookup_secret', csrf_token: csrfOf(made.data), lookup_secret_confirm: true },
+      updateSettingsFlowBody: {
+        method: 'lookup_secret',
+        csrf_token: readCsrfToken(made.data),
+        lookup_secret_confirm: true,
+      },
     })
     expect([confirmed.status, lookup(confirmed.data)]).toEqual([
       200,
       ['lookup_secret lookup_secret_reveal', 'lookup_secret lookup_secret_disable'],
     ])
 
-    const there = await come(email)
+    const there = await signIn(email)
     const { data: flow } = await there.api.createBrowserLoginFlow({ aal: 'aal2' })
     const give = (lookup_secret: string) =>
       there.api.updateLoginFlow({
         flow: flow.id,
-        updateLoginFlowBody: { method: 'lookup_secret', csrf_token: csrfOf(flow), lookup_secret },
+        updateLoginFlowBody: { method: 'lookup_secret', csrf_token: readCsrfToken(flow), lookup_secret },
       })
-    const wrong = await give('zzzzzzzz')
-    expect([wrong.status, messageIds(Object(wrong.data))]).toEqual([400, [4000016]])
+    const invalid = await give('zzzzzzzz')
+    expect([invalid.status, messageIds(Object(invalid.data))]).toEqual([400, [4000016]])
     expect((await give(codes[3] ?? '')).status).toBe(200)
 
     const shown = await change({ lookup_secret_reveal: true })
-    const { text, context } = textOf(shown.data, 'lookup_secret_codes')
+    const { text, context } = getText(shown.data, 'lookup_secret_codes')
     expect(text).toBe(codes.map((code, index) => (index === 3 ? 'used' : code)).join(', '))
     const { secrets } = context as { secrets: { id: number; context: object }[] }
     expect(secrets.map(({ id }) => id)).toEqual(codes.map((_, index) => (index === 3 ? 1050014 : 1050009)))
     expect(Object.keys(secrets[3]?.context ?? {})).toEqual(['used_at', 'used_at_unix'])
 
-    const third = await come(email)
+    const third = await signIn(email)
     const { data: later } = await third.api.createBrowserLoginFlow({ aal: 'aal2' })
     const used = await third.api.updateLoginFlow({
       flow: later.id,
-      updateLoginFlowBody: { method: 'lookup_secret', csrf_token: csrfOf(later), lookup_secret: codes[3] ?? '' },
+      updateLoginFlowBody: { method: 'lookup_secret', csrf_token: readCsrfToken(later), lookup_secret: codes[3] ?? '' },
     })
     expect([used.status, messageIds(Object(used.data))]).toEqual([400, [4000012]])
   })
@@ -347,11 +361,11 @@ describe.each(subjects)('$name', ({ start }) => {
       const browser = open()
       const recovery = await browser.api.createBrowserRecoveryFlow()
       expect(bodies.recoveryFlow.parse(recovery.data).state).toBe('choose_method')
-      const asked = await browser.api.updateRecoveryFlow({
+      const requested = await browser.api.updateRecoveryFlow({
         flow: recovery.data.id,
-        updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(recovery.data), email },
+        updateRecoveryFlowBody: { method: 'code', csrf_token: readCsrfToken(recovery.data), email },
       })
-      expect([asked.status, bodies.recoveryFlow.parse(asked.data).state, messageIds(asked.data)]).toEqual([
+      expect([requested.status, bodies.recoveryFlow.parse(requested.data).state, messageIds(requested.data)]).toEqual([
         200,
         'sent_email',
         [1060003],
@@ -365,16 +379,16 @@ describe.each(subjects)('$name', ({ start }) => {
         'code method',
         'default csrf_token',
       ])
-      const wrong = await browser.api.updateRecoveryFlow({
+      const invalid = await browser.api.updateRecoveryFlow({
         flow: recovery.data.id,
-        updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(got.data), code: '000000' },
+        updateRecoveryFlowBody: { method: 'code', csrf_token: readCsrfToken(got.data), code: '000000' },
       })
-      expect([wrong.status, messageIds(wrong.data)]).toEqual([200, [4060006]])
+      expect([invalid.status, messageIds(invalid.data)]).toEqual([200, [4060006]])
 
       const verification = await browser.api.createBrowserVerificationFlow()
       const sent = await browser.api.updateVerificationFlow({
         flow: verification.data.id,
-        updateVerificationFlowBody: { method: 'code', csrf_token: csrfOf(verification.data), email },
+        updateVerificationFlowBody: { method: 'code', csrf_token: readCsrfToken(verification.data), email },
       })
       expect([sent.status, bodies.verificationFlow.parse(sent.data).state, messageIds(sent.data)]).toEqual([
         200,
@@ -394,13 +408,13 @@ describe.each(subjects)('$name', ({ start }) => {
     expect(init.status).toBe(303)
     const flow = new URL(init.headers.get('location') ?? '').searchParams.get('flow') ?? ''
     const { data } = await browser.api.getLoginFlow({ id: flow })
-    const refused = await browser.navigate(data.ui.action, {
-      csrf_token: csrfOf(data),
+    const rejected = await browser.navigate(data.ui.action, {
+      csrf_token: readCsrfToken(data),
       method: 'password',
       identifier: 'nobody@example.test',
       password: 'wrong',
     })
-    expect([refused.status, new URL(refused.headers.get('location') ?? '').searchParams.get('flow')]).toEqual([
+    expect([rejected.status, new URL(rejected.headers.get('location') ?? '').searchParams.get('flow')]).toEqual([
       303,
       flow,
     ])

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { flowAnswerOf } from '#shared/identity/flow-answer.ts'
+import { parseFlowResponse } from '#shared/identity/flow-result.ts'
 import { flowSchema } from '#shared/identity/flow.ts'
 import { isUnderWay } from '#shared/identity/is-under-way.ts'
-import { asksWhoIsKnown, withIdentifier } from '#shared/identity/known-identifier.ts'
-import { sectionsOf } from '#shared/identity/sections.ts'
-import { isInput, isResend, primaryButtonOf, submissionOf } from '#shared/identity/submission.ts'
+import { needsKnownIdentifier, withIdentifier } from '#shared/identity/known-identifier.ts'
+import { splitSections } from '#shared/identity/sections.ts'
+import { isInput, isResend, findPrimaryButton, buildSubmission } from '#shared/identity/submission.ts'
 import type { UiNode } from '#shared/identity/ui-node.ts'
 import { recordedIdentity } from '#tests/fixtures/replay-identity.ts'
 
@@ -21,7 +21,7 @@ const forms = [...namesIn(''), ...namesIn('v1.3.1/')].flatMap((name) => {
   return flow.success ? [{ name, flow: flow.data }] : []
 })
 const sections = forms.flatMap(({ name, flow }) =>
-  sectionsOf(flow.ui.nodes).map((section) => ({ name: `${name}: ${section.id}`, nodes: section.nodes })),
+  splitSections(flow.ui.nodes).map((section) => ({ name: `${name}: ${section.id}`, nodes: section.nodes })),
 )
 const withResend = sections.filter(({ nodes }) => nodes.some((node) => isInput(node) && isResend(node)))
 
@@ -29,7 +29,7 @@ const namesMethod = (node: UiNode) => isInput(node) && node.attributes.name === 
 
 describe('a recorded form', () => {
   test.each(withResend)('$name: Enter goes on, and the button for another code comes after it', ({ nodes }) => {
-    const goesOn = primaryButtonOf(nodes)
+    const goesOn = findPrimaryButton(nodes)
     expect(goesOn?.attributes).toMatchObject({ name: 'method', value: 'code', type: 'submit' })
     const order = nodes.map((node) => (isInput(node) && isResend(node) ? 'resend' : node === goesOn ? 'goes on' : ''))
     expect(order.indexOf('resend')).toBeGreaterThan(order.indexOf('goes on'))
@@ -38,12 +38,12 @@ describe('a recorded form', () => {
   test.each(sections.filter(({ nodes }) => nodes.some(namesMethod)))(
     '$name: Enter presses the method wherever it is',
     ({ nodes }) => {
-      expect(nodes.filter(namesMethod)).toContain(primaryButtonOf(nodes))
+      expect(nodes.filter(namesMethod)).toContain(findPrimaryButton(nodes))
     },
   )
 })
 
-const flowOf = (name: string) => flowSchema.parse(recordedIdentity(name).body)
+const parseFlow = (name: string) => flowSchema.parse(recordedIdentity(name).body)
 
 describe('a reload', () => {
   test.each([
@@ -54,7 +54,7 @@ describe('a reload', () => {
     'recovery-sent',
     'settings-profile-success',
   ])('comes back to the flow of %s', (name) => {
-    expect(isUnderWay(flowOf(name))).toBe(true)
+    expect(isUnderWay(parseFlow(name))).toBe(true)
   })
 
   test.each([
@@ -67,21 +67,21 @@ describe('a reload', () => {
     'registration-two-steps-init',
     'settings-init',
   ])('begins the flow of %s anew', (name) => {
-    expect(isUnderWay(flowOf(name))).toBe(false)
+    expect(isUnderWay(parseFlow(name))).toBe(false)
   })
 })
 
 describe('settings that were refused', () => {
   test.each(['settings-profile-bad-email', 'settings-profile-taken-email'])('are not called saved: %s', (name) => {
     const { status, body } = recordedIdentity(name)
-    const answers = [flowAnswerOf(status, body), flowAnswerOf(200, body)]
-    expect(answers).toMatchObject(answers.map(() => ({ kind: 'form', flow: { state: 'show_form' } })))
-    expect(JSON.stringify(answers)).not.toContain('"type":"success"')
+    const results = [parseFlowResponse(status, body), parseFlowResponse(200, body)]
+    expect(results).toMatchObject(results.map(() => ({ kind: 'form', flow: { state: 'show_form' } })))
+    expect(JSON.stringify(results)).not.toContain('"type":"success"')
   })
 
   test('are called saved once they are', () => {
     const { status, body } = recordedIdentity('settings-profile-success')
-    expect(flowAnswerOf(status, body)).toMatchObject({
+    expect(parseFlowResponse(status, body)).toMatchObject({
       kind: 'form',
       flow: { state: 'success', ui: { messages: [{ id: 1_050_001 }] } },
     })
@@ -89,13 +89,13 @@ describe('settings that were refused', () => {
 })
 
 test('whoever confirms an action is asked for no address that is known', () => {
-  const asked = flowOf('login-refresh-init')
-  const filled = withIdentifier(asked, 'ada@example.test')
-  expect([asksWhoIsKnown(asked), asksWhoIsKnown(filled), asksWhoIsKnown(flowOf('login-init'))]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  const values = submissionOf(filled.ui.nodes, { password: 'x' }, { name: 'method', value: 'password' })
+  const requested = parseFlow('login-refresh-init')
+  const filled = withIdentifier(requested, 'ada@example.test')
+  expect([
+    needsKnownIdentifier(requested),
+    needsKnownIdentifier(filled),
+    needsKnownIdentifier(parseFlow('login-init')),
+  ]).toEqual([true, false, false])
+  const values = buildSubmission(filled.ui.nodes, { password: 'x' }, { name: 'method', value: 'password' })
   expect(values).toMatchObject({ identifier: 'ada@example.test', password: 'x', method: 'password' })
 })

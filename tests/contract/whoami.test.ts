@@ -9,12 +9,12 @@ test('GET /auth/whoami nests user, roles and permissions in a payload [API-07]',
     request.viewer = { id: 'p1', name: 'Ada', email: 'ada@example.test', roles: ['viewer'] }
   })
   await app.register(whoamiRoutes, { prefix: '/api' })
-  const answer = JSON.parse((await app.inject('/api/auth/whoami')).body)
-  expect(answer).toMatchObject({
+  const response = JSON.parse((await app.inject('/api/auth/whoami')).body)
+  expect(response).toMatchObject({
     message: 'success',
     payload: { user: { id: 'p1', name: 'Ada', email: 'ada@example.test' }, roles: ['viewer'] },
   })
-  expect(answer.payload.permissions).toContainEqual({ subject: 'viewer', object: 'canaries', action: 'read' })
-  expect(answer.payload.permissions).not.toContainEqual({ subject: 'viewer', object: 'canaries', action: 'write' })
+  expect(response.payload.permissions).toContainEqual({ subject: 'viewer', object: 'canaries', action: 'read' })
+  expect(response.payload.permissions).not.toContainEqual({ subject: 'viewer', object: 'canaries', action: 'write' })
   await app.close()
 })

@@ -6,7 +6,7 @@ import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
-interface Thing {
+interface ItemFixture {
   readonly type: string
   readonly health?: string
   /** What it leads to, softly. */
@@ -15,7 +15,7 @@ interface Thing {
   readonly of?: string
 }
 
-const things: Readonly<Record<string, Thing>> = {
+const items: Readonly<Record<string, ItemFixture>> = {
   platform: { type: 'Namespace', health: 'healthy' },
   shop: { type: 'Deployment', health: 'unhealthy', of: 'platform', uses: ['settings'] },
   settings: { type: 'ConfigMap', uses: ['shop'] },
@@ -25,7 +25,7 @@ const things: Readonly<Record<string, Thing>> = {
   lonely: { type: 'ConfigMap' },
 }
 
-const writeThing = (folder: string, name: string, { type, health, uses = [], of }: Thing) =>
+const writeItem = (folder: string, name: string, { type, health, uses = [], of }: ItemFixture) =>
   writeFile(
     join(folder, `${name}.json`),
     JSON.stringify({ name, type, health, uses, parents: of === undefined ? [] : [of] }),
@@ -35,7 +35,7 @@ const test = base.extend<{ folder: string }>({
   folder: oncePerWorker(
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'graph-'))
-      for (const [name, thing] of Object.entries(things)) await writeThing(folder, name, thing)
+      for (const [name, item] of Object.entries(items)) await writeItem(folder, name, item)
       return folder
     },
     (folder) => rm(folder, { recursive: true, force: true }),
@@ -64,19 +64,20 @@ const openRelationships = async (page: Page, name: string) => {
   await link.click()
   await page.getByRole('tab', { name: /^Relationships/ }).click()
 }
-const graphOf = (page: Page) => page.getByRole('region', { name: 'Related items' })
+const getGraph = (page: Page) => page.getByRole('region', { name: 'Related items' })
 
 test('an item is drawn with what it hangs on and what hangs on it; a node shows its item and leads to it [CAT-09,CAT-10,SHELL-30]', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await openRelationships(page, 'shop')
-  const graph = graphOf(page)
+  const graph = getGraph(page)
   await expect(graph.getByRole('button', { name: /^shop, Deployment, unhealthy/ })).toBeVisible()
   await expect(page.getByText('8 related')).toBeVisible()
   await expect(page).toHaveURL(/\/relationships$/)
-  const call = new URL(asked.find((url) => url.includes('related_configs_recursive')) ?? 'about:blank').searchParams
+  const call = new URL(requestedUrls.find((url) => url.includes('related_configs_recursive')) ?? 'about:blank')
+    .searchParams
   expect(Object.fromEntries(call)).toMatchObject({ max_depth: '10', type_filter: 'all', incoming_relation: 'both' })
 
   await graph.getByRole('button', { name: /^platform, Namespace, healthy/ }).click()
@@ -102,7 +103,7 @@ test('several of a type are one node that opens, by keys alone, and arrow keys w
   page,
 }) => {
   await openRelationships(page, 'shop')
-  const graph = graphOf(page)
+  const graph = getGraph(page)
   const shop = graph.getByRole('button', { name: /^shop, Deployment/ })
   await expect(graph.getByRole('button', { name: '6 × Pod, unhealthy, open' })).toBeVisible()
   await shop.focus()
@@ -155,14 +156,14 @@ test('what comes and turns while the graph is open is in it, and leaves the othe
   folder,
 }) => {
   await openRelationships(page, 'shop')
-  const graph = graphOf(page)
+  const graph = getGraph(page)
   const shop = graph.getByRole('button', { name: /^shop, Deployment/ })
   await expect(shop).toBeVisible()
   const before = await shop.boundingBox()
-  await writeThing(folder, 'cache', { type: 'Redis', health: 'healthy', of: 'shop' })
+  await writeItem(folder, 'cache', { type: 'Redis', health: 'healthy', of: 'shop' })
   await expect(graph.getByRole('button', { name: /^cache, Redis, healthy/ })).toBeVisible({ timeout: 30_000 })
   expect(await shop.boundingBox()).toEqual(before)
-  await writeThing(folder, 'cache', { type: 'Redis', health: 'unhealthy', of: 'shop' })
+  await writeItem(folder, 'cache', { type: 'Redis', health: 'unhealthy', of: 'shop' })
   await expect(graph.getByRole('button', { name: /^cache, Redis, unhealthy/ })).toBeVisible({ timeout: 30_000 })
   await rm(join(folder, 'cache.json'))
   await expect(graph.getByRole('button', { name: /^cache/ })).toHaveCount(0, { timeout: 30_000 })

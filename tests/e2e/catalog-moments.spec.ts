@@ -67,7 +67,7 @@ const open = async (page: Page, name: string) => {
   await expect(link).toBeVisible({ timeout: 30_000 })
   await link.click()
 }
-const specOf = (page: Page) => page.getByRole('region', { name: 'Spec' })
+const getSpec = (page: Page) => page.getByRole('region', { name: 'Spec' })
 const here = (page: Page) => new URL(page.url())
 
 test('an item is shown as it was before a change, compared with after it, and nothing can be done to the past', async ({
@@ -75,7 +75,7 @@ test('an item is shown as it was before a change, compared with after it, and no
   folder,
 }) => {
   await open(page, 'shop')
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
   await page.getByRole('tab', { name: /^Relationships/ }).click()
   const graph = page.getByRole('region', { name: 'Related items' })
   await expect(graph.getByRole('button', { name: /^settings, App/ })).toBeVisible()
@@ -93,7 +93,7 @@ test('an item is shown as it was before a change, compared with after it, and no
   await diffRow.getByRole('link', { name: 'As it was before' }).click()
 
   await expect(page.getByText(/As it was at \d\d:\d\d:\d\d/)).toBeVisible()
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
   await expect(page.getByText('healthy, running')).toBeVisible()
   await page.getByRole('button', { name: 'Run playbook' }).hover()
   await expect(page.getByText(/^You are looking at .* Go back to now to act\.$/)).toBeVisible()
@@ -142,9 +142,9 @@ test('a moment is typed or chosen by keys alone, and what is pushed meanwhile mo
   folder,
 }) => {
   await open(page, 'queue')
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
   await writeFile(join(folder, 'queue.json'), app('queue', { replicas: 3 }))
-  await expect(specOf(page)).toContainText('replicas: 3')
+  await expect(getSpec(page)).toContainText('replicas: 3')
   const before = page.getByRole('button', { name: 'As it was' })
   await before.focus()
   await page.keyboard.press('Enter')
@@ -163,18 +163,18 @@ test('a moment is typed or chosen by keys alone, and what is pushed meanwhile mo
   await page.keyboard.press('Tab')
   await expect(lastChange).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
   await writeFile(join(folder, 'queue.json'), app('queue', { replicas: 4 }))
   await page.getByRole('tab', { name: /^Changes 2/ }).waitFor()
   await page.getByRole('tab', { name: 'Spec' }).click()
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
   await page.getByRole('button', { name: 'Back to now' }).press('Enter')
-  await expect(specOf(page)).toContainText('replicas: 4')
+  await expect(getSpec(page)).toContainText('replicas: 4')
 })
 
 test('a time that is none, one to come, and one before the item was found say so', async ({ page }) => {
   await open(page, 'lonely')
-  await expect(specOf(page)).toBeVisible()
+  await expect(getSpec(page)).toBeVisible()
   const { pathname } = here(page)
   await page.goto(`${pathname}?at=nonsense`)
   await expect(page.getByRole('alert')).toContainText('“nonsense” is not a time. Write one like 2026-03-24T03:00:00Z.')
@@ -183,12 +183,12 @@ test('a time that is none, one to come, and one before the item was found say so
   await page.goto(`${pathname}?at=2020-01-01T00:00:00Z`)
   await expect(page.getByRole('heading', { name: 'Not there yet at this time' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).click()
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
 })
 
 test('while the scraper could not read its source the item is shown under a gap', async ({ page, folder }) => {
   await open(page, 'platform')
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
   const { pathname } = here(page)
   await rm(folder, { recursive: true })
   await writeFile(folder, 'no folder')
@@ -197,5 +197,5 @@ test('while the scraper could not read its source the item is shown under a gap'
   const failing = new Date().toISOString()
   await page.goto(`${pathname}?at=${failing}`)
   await expect(page.getByText('Not scraped at this time.')).toBeVisible()
-  await expect(specOf(page)).toContainText('replicas: 2')
+  await expect(getSpec(page)).toContainText('replicas: 2')
 })

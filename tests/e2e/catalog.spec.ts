@@ -252,8 +252,8 @@ test('changes over the catalog are drawn, narrowed by their values, and read one
 
 test('what preceded is told of a check that fails, from the items that it is tied to', async ({ page, folder }) => {
   const open = async (name: string) => {
-    const answer = await page.request.get(`/api/db/checks?select=id&name=eq.${encodeURIComponent(name)}`)
-    const [check] = z.array(z.object({ id: z.string() })).parse(await answer.json())
+    const response = await page.request.get(`/api/db/checks?select=id&name=eq.${encodeURIComponent(name)}`)
+    const [check] = z.array(z.object({ id: z.string() })).parse(await response.json())
     await page.goto(`/health?checkId=${check?.id ?? ''}`)
     return page.getByRole('complementary', { name })
   }
@@ -264,8 +264,8 @@ test('what preceded is told of a check that fails, from the items that it is tie
 
   await writeFile(join(folder, 'shop.json'), service('shop', 3, 'healthy'))
   const isNoted = async () => {
-    const answer = await page.request.get('/api/db/catalog_changes?select=id&name=eq.shop&change_type=eq.diff')
-    return z.array(z.unknown()).parse(await answer.json()).length
+    const response = await page.request.get('/api/db/catalog_changes?select=id&name=eq.shop&change_type=eq.diff')
+    return z.array(z.unknown()).parse(await response.json()).length
   }
   await expect.poll(isNoted, { timeout: 30_000 }).toBeGreaterThan(0)
   await rm(join(folder, 'door'))
@@ -354,9 +354,12 @@ const rowSchema = z.array(z.object({ id: z.string() })).min(1)
 
 /** Adds a row by the data API; its id. */
 const add = async (page: Page, relation: string, data: object): Promise<string> => {
-  const answer = await page.request.post(`/api/db/${relation}`, { data, headers: { prefer: 'return=representation' } })
-  expect([await answer.text(), answer.status()]).toEqual([expect.any(String), 201])
-  return rowSchema.parse(await answer.json())[0]?.id ?? ''
+  const response = await page.request.post(`/api/db/${relation}`, {
+    data,
+    headers: { prefer: 'return=representation' },
+  })
+  expect([await response.text(), response.status()]).toEqual([expect.any(String), 201])
+  return rowSchema.parse(await response.json())[0]?.id ?? ''
 }
 
 test('an item shows what it costs and the incidents that it is evidence of, as they are opened [CAT-13,INC-37]', async ({

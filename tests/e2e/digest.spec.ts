@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SummaryBackend } from '#tests/fixtures/summary-backend.ts'
-import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { expect, getRow, showPassing, test } from '#tests/fixtures/health-console.ts'
 
 const awayMs = 14 * 60_000
 
@@ -32,19 +32,19 @@ const change = (backend: SummaryBackend, name: string, status: 'healthy' | 'unhe
     row.name === name ? { ...row, status, message, last_transition_time: at, last_runtime: at } : row,
   )
 }
-const stateOf = (page: Page, name: string, state: string) =>
-  rowOf(page, name).getByRole('img', { name: state, exact: true })
+const getState = (page: Page, name: string, state: string) =>
+  getRow(page, name).getByRole('img', { name: state, exact: true })
 
 test('somebody who was away is told what happened, goes to it, and closes it', async ({ page, backend, context }) => {
   await showPassing(page)
   await page.goto('/health')
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
-  await expect(rowOf(page, 'capture payment')).toBeVisible()
+  await expect(getRow(page, 'capture payment')).toBeVisible()
 
   const colleague = await context.newPage()
   await showPassing(colleague)
   await colleague.goto('/health')
-  await expect(stateOf(colleague, 'capture payment', 'healthy')).toBeVisible()
+  await expect(getState(colleague, 'capture payment', 'healthy')).toBeVisible()
   await leave(page)
   const steps = [
     ['capture payment', 'unhealthy', 'expected 200, got 503'],
@@ -57,7 +57,7 @@ test('somebody who was away is told what happened, goes to it, and closes it', a
   for (const [name, state, message] of steps) {
     change(backend, name, state, message)
     await colleague.getByRole('button', { name: /^Refresh/ }).click()
-    await expect(stateOf(colleague, name, state)).toBeVisible()
+    await expect(getState(colleague, name, state)).toBeVisible()
   }
 
   await page.goto('/health?query=payment')
@@ -79,12 +79,12 @@ test('somebody who was away is told what happened, goes to it, and closes it', a
   await digest.getByRole('button', { name: 'Show only what changed' }).click()
   await expect(page.locator('.check-name')).toHaveText(['capture payment', 'authorize payment', 'ingress 4'])
   await page.getByRole('button', { name: 'Drop Only 3 that changed' }).click()
-  await expect(rowOf(page, 'orders database')).toBeVisible()
+  await expect(getRow(page, 'orders database')).toBeVisible()
 
   await page.keyboard.press('Escape')
   await expect(digest).toBeHidden()
   await page.reload()
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
-  await expect(rowOf(page, 'capture payment')).toBeVisible()
+  await expect(getRow(page, 'capture payment')).toBeVisible()
   await expect(digest).toBeHidden()
 })

@@ -1,4 +1,4 @@
-import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { expect, getRow, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
 import { violationsInBothThemes } from '#tests/fixtures/violations.ts'
 
@@ -24,7 +24,7 @@ test('the proof of life breaks none, in the dark and in the light', async ({ pag
 test('the last known rows break none, in the dark and in the light', async ({ page, backend }) => {
   await showPassing(page)
   await page.goto('/health')
-  await expect(rowOf(page, 'orders database')).toBeVisible()
+  await expect(getRow(page, 'orders database')).toBeVisible()
   backend.failWith = 500
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await violationsInBothThemes(page)).toEqual([])

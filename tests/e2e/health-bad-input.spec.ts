@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
 import { startHttp, startHttps, startTcp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
-import { rowOf, showPassing } from '#tests/fixtures/health-console.ts'
+import { getRow, showPassing } from '#tests/fixtures/health-console.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 const oddLabel = { key: 'a/b.c-d_e%20=&"\'<i>', value: '☃ 100% = "yes", {no}: <b>a&b</b> \\ ||||____' }
@@ -97,7 +97,7 @@ test('what is wrong with a target stands in its row, and nothing else is disturb
   await expect(await opened(page, 'hangs')).toContainText(/No answer within/)
   await expect(await opened(page, 'endless page')).toContainText('Expected the body to contain "the end"')
   await expect(await opened(page, 'expired certificate')).toContainText('The TLS certificate expired on 2020-01-02.')
-  await expect(rowOf(page, 'still well').getByRole('img', { name: 'healthy', exact: true })).toBeVisible()
+  await expect(getRow(page, 'still well').getByRole('img', { name: 'healthy', exact: true })).toBeVisible()
 })
 
 test('a label of every odd character is shown and filtered as it is written', async ({ page }) => {
@@ -106,7 +106,7 @@ test('a label of every odd character is shown and filtered as it is written', as
   const filters = page.getByRole('complementary', { name: 'Filters' })
   await filters.getByText(oddLabel.value, { exact: true }).click()
   await expect(page.getByText('1 check', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'still well')).toBeVisible()
+  await expect(getRow(page, 'still well')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1 check', { exact: true })).toBeVisible()
   await expect(await opened(page, 'still well')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { healthRanges } from '#shared/health/health-range.ts'
 import { asRole } from '#tests/fixtures/as-role.ts'
-import { expect, rowOf, showPassing, test } from '#tests/fixtures/health-console.ts'
+import { expect, getRow, showPassing, test } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 
@@ -13,13 +13,13 @@ test('the address opens a check; a row and its link lead there [HEALTH-01,HEALTH
   await expect(panel(page)).toContainText('expected 200, got 503')
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await expect(panel(page)).toHaveCount(0)
-  const link = rowOf(page, 'authorize payment').getByRole('link')
+  const link = getRow(page, 'authorize payment').getByRole('link')
   await expect(link).toHaveAttribute('href', detail)
   await link.click()
   await expect(panel(page)).toBeVisible()
   await page.goBack()
   await expect(panel(page)).toHaveCount(0)
-  await rowOf(page, 'authorize payment').click()
+  await getRow(page, 'authorize payment').click()
   await expect(panel(page)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('checkId')).toBe(checkId(2))
 })
@@ -54,7 +54,7 @@ test('without a range in the address a check is shown as far back as it last ran
 test('a check that is not there says so', async ({ page }) => {
   await page.goto(`/health?checkId=${checkId(404)}&timeRange=1h`)
   await expect(page.getByRole('heading', { name: 'Check not found' })).toBeVisible()
-  await expect(rowOf(page, 'orders database')).toBeVisible()
+  await expect(getRow(page, 'orders database')).toBeVisible()
 })
 
 test('the history comes in pages of 50 and filters by status and duration [HEALTH-30,HEALTH-31,HEALTH-32,HEALTH-33]', async ({
@@ -100,9 +100,9 @@ test('the history comes in pages of 50 and filters by status and duration [HEALT
 test('the graphs ask for 300 points from the start of the range and share a crosshair [HEALTH-34]', async ({
   page,
 }) => {
-  const asked = page.waitForRequest((request) => request.url().includes('/api/canary/api/graph'))
+  const graphRequest = page.waitForRequest((request) => request.url().includes('/api/canary/api/graph'))
   await page.goto(detail)
-  const query = new URL((await asked).url()).searchParams
+  const query = new URL((await graphRequest).url()).searchParams
   expect([query.get('check'), query.get('start'), query.get('count')]).toEqual([checkId(2), '1h', '300'])
   await page.getByRole('tab', { name: 'Graphs' }).click()
   const graphs = page.locator('.time-plot')
@@ -174,7 +174,7 @@ test.describe('Run Now', () => {
 test('keys alone open a check, read it and lead back', async ({ page }) => {
   await showPassing(page)
   await page.goto('/health')
-  await expect(rowOf(page, 'orders database')).toBeVisible()
+  await expect(getRow(page, 'orders database')).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator('.ag-cell-focus, .ag-header-cell:focus')).toHaveCount(1)
@@ -185,7 +185,7 @@ test('keys alone open a check, read it and lead back', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'orders database' })).toHaveCount(0)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowLeft')
-  await expect(rowOf(page, 'orders database')).toHaveCount(0)
+  await expect(getRow(page, 'orders database')).toHaveCount(0)
   await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, 'orders database')).toBeVisible()
+  await expect(getRow(page, 'orders database')).toBeVisible()
 })

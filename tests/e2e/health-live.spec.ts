@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test as base } from '#tests/fixtures/browser.ts'
-import { rowOf, showPassing } from '#tests/fixtures/health-console.ts'
+import { getRow, showPassing } from '#tests/fixtures/health-console.ts'
 import { startHttpTarget, startTcpTarget, type Target } from '#tests/fixtures/targets.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
@@ -62,7 +62,7 @@ const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.
 const withinMs = intervalMs + 1_000
 
 const expectState = (page: Page, name: string, state: 'healthy' | 'unhealthy', timeout?: number) =>
-  expect(rowOf(page, name).getByRole('img', { name: state, exact: true })).toBeVisible({ ...(timeout && { timeout }) })
+  expect(getRow(page, name).getByRole('img', { name: state, exact: true })).toBeVisible({ ...(timeout && { timeout }) })
 
 test('an open page follows targets that break and heal, without reloading', async ({ page, targets }) => {
   await showPassing(page)
@@ -73,11 +73,11 @@ test('an open page follows targets that break and heal, without reloading', asyn
 
   await targets.shop.break()
   await expectState(page, 'home page', 'unhealthy', withinMs)
-  await expect(rowOf(page, 'home page')).toContainText('503')
-  await expect(rowOf(page, 'shop')).toContainText('1 of 2 unhealthy')
+  await expect(getRow(page, 'home page')).toContainText('503')
+  await expect(getRow(page, 'shop')).toContainText('1 of 2 unhealthy')
   await targets.port.break()
   await expectState(page, 'database port', 'unhealthy', withinMs)
-  await expect(rowOf(page, 'shop')).toContainText('2 of 2 unhealthy')
+  await expect(getRow(page, 'shop')).toContainText('2 of 2 unhealthy')
 
   await targets.shop.heal()
   await targets.port.heal()
@@ -88,12 +88,12 @@ test('an open page follows targets that break and heal, without reloading', asyn
 
 test('checks that cannot run stand among the others and say why', async ({ page }) => {
   await page.goto('/health')
-  await expect(rowOf(page, 'pods').getByRole('img', { name: 'unknown' })).toBeVisible()
-  await rowOf(page, 'pods').click()
+  await expect(getRow(page, 'pods').getByRole('img', { name: 'unknown' })).toBeVisible()
+  await getRow(page, 'pods').click()
   const panel = page.getByRole('complementary', { name: 'pods' })
   await expect(panel).toContainText('This check does not run.')
-  await expect(rowOf(page, 'beam').getByRole('img', { name: 'unknown' })).toBeVisible()
-  await expect(rowOf(page, 'beam')).toContainText('every now and then')
+  await expect(getRow(page, 'beam').getByRole('img', { name: 'unknown' })).toBeVisible()
+  await expect(getRow(page, 'beam')).toContainText('every now and then')
 })
 
 test('a document that appears brings its check onto the open page', async ({ page, relay, targets }) => {
@@ -111,7 +111,7 @@ test('history, graph, spec and Run Now work on the real backend [HEALTH-29]', as
   await showPassing(page)
   await page.goto('/health')
   await expectState(page, 'home page', 'healthy')
-  await rowOf(page, 'home page').click()
+  await getRow(page, 'home page').click()
   const panel = page.getByRole('complementary', { name: 'home page' })
   await expect(panel).toBeVisible()
   await expect(panel.getByText(/1 to \d+ of \d+ results, newest first/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, namesIn, rowOf, test } from '#tests/fixtures/health-console.ts'
+import { expect, namesIn, getRow, test } from '#tests/fixtures/health-console.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -40,7 +40,7 @@ test('rows are sorted by a column from its head, with the keyboard too, and the 
 
 test('the table is one stop of Tab, and the arrows lead from its rows into its head and back', async ({ page }) => {
   await page.goto('/health')
-  await expect(rowOf(page, 'payment')).toBeVisible()
+  await expect(getRow(page, 'payment')).toBeVisible()
   await page.getByRole('button', { name: 'Export', exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator('.ag-cell:focus')).toHaveCount(1)
@@ -51,14 +51,14 @@ test('the table is one stop of Tab, and the arrows lead from its rows into its h
   await page.keyboard.press('Enter')
   await expect.poll(() => namesIn(page)).toEqual(['shop', 'payment', 'cart', 'basket'])
   await page.keyboard.press('ArrowDown')
-  await expect(rowOf(page, 'shop').locator('.ag-cell:focus')).toHaveCount(1)
+  await expect(getRow(page, 'shop').locator('.ag-cell:focus')).toHaveCount(1)
 })
 
 test('a row says since when its check fails and how heavy that is, its group since when the first does', async ({
   page,
 }) => {
   await page.goto('/health')
-  const cell = (name: string, column: string) => rowOf(page, name).locator(`[col-id=${column}]`)
+  const cell = (name: string, column: string) => getRow(page, name).locator(`[col-id=${column}]`)
   await expect(cell('payment', 'since')).toHaveText('5h')
   await expect(cell('payment', 'severity')).toHaveText('high')
   await expect(cell('shop', 'since')).toHaveText('5h')

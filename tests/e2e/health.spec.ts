@@ -1,9 +1,10 @@
-import { expect, namesIn, rowOf, showPassing, switchOf, test, usualChecks } from '#tests/fixtures/health-console.ts'
+import { expect, namesIn, getRow, showPassing, getSwitch, test, usualChecks } from '#tests/fixtures/health-console.ts'
 import { check, checkId } from '#tests/fixtures/health-rows.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
 import { startSummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
-const asked = (requests: readonly string[]) => requests.filter((line) => line.includes('/canary/api/summary')).length
+const countRequests = (requests: readonly string[]) =>
+  requests.filter((line) => line.includes('/canary/api/summary')).length
 const labelsIn = (url: string) => new URL(url).searchParams.get('labels')
 
 const many = () => Array.from({ length: 60 }, (_, n) => check(n, { name: `check ${n}`, canary_name: `canary ${n}` }))
@@ -13,20 +14,20 @@ test.describe('the list', () => {
     page,
   }) => {
     await page.goto('/health')
-    await expect(rowOf(page, 'orders database')).toBeVisible()
+    await expect(getRow(page, 'orders database')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Group By canary_name' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Tab By namespace' })).toBeVisible()
     await expect.poll(() => namesIn(page)).toEqual(['orders', 'orders database', 'checkout', 'authorize payment'])
-    await switchOf(page, 'Hide Passing').click()
-    await expect(rowOf(page, 'capture payment')).toBeVisible()
-    await expect(rowOf(page, 'checkout')).toContainText('1 of 2 unhealthy')
-    await expect(rowOf(page, 'checkout').getByRole('img', { name: 'warning' })).toBeVisible()
+    await getSwitch(page, 'Hide Passing').click()
+    await expect(getRow(page, 'capture payment')).toBeVisible()
+    await expect(getRow(page, 'checkout')).toContainText('1 of 2 unhealthy')
+    await expect(getRow(page, 'checkout').getByRole('img', { name: 'warning' })).toBeVisible()
     await expect(page.getByText('8 checks')).toBeVisible()
   })
 
   test('keeps hidePassing, groupBy and tabBy in this browser and not in the address [HEALTH-05]', async ({ page }) => {
     await page.goto('/health')
-    await switchOf(page, 'Hide Passing').click()
+    await getSwitch(page, 'Hide Passing').click()
     await page.getByRole('button', { name: 'Group By canary_name' }).click()
     await page.getByRole('option', { name: 'type', exact: true }).click()
     await page.getByRole('button', { name: 'Tab By namespace' }).click()
@@ -65,12 +66,12 @@ test.describe('the list', () => {
     await showPassing(page)
     await page.goto('/health')
     await page.getByRole('tab', { name: /^platform/ }).click()
-    await expect(rowOf(page, 'ingress 4')).toBeVisible()
-    await expect(rowOf(page, 'orders database')).toHaveCount(0)
+    await expect(getRow(page, 'ingress 4')).toBeVisible()
+    await expect(getRow(page, 'orders database')).toHaveCount(0)
     backend.checks = usualChecks().filter(({ namespace }) => namespace !== 'platform')
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
-    await expect(rowOf(page, 'orders database')).toBeVisible()
+    await expect(getRow(page, 'orders database')).toBeVisible()
   })
 
   test('has a proof of life when nothing is wrong, and says what comes back when it is [HEALTH-08]', async ({
@@ -87,7 +88,7 @@ test.describe('the list', () => {
     await page.getByRole('menuitem', { name: 'Export CSV' }).click()
     expect((await download).suggestedFilename()).toMatch(/^checks-next-/)
     await page.getByRole('button', { name: 'Show 3 passing' }).click()
-    await expect(rowOf(page, 'fine 4')).toBeVisible()
+    await expect(getRow(page, 'fine 4')).toBeVisible()
   })
 
   test('leaves room for its texts beside an open check when nothing is wrong', async ({ page, backend }) => {
@@ -112,8 +113,8 @@ test.describe('the list', () => {
     await showPassing(page)
     await page.goto('/health')
     // Rows of the test before may be there first, and a pointer on them would hold their places.
-    await expect(rowOf(page, 'capture payment')).toBeVisible()
-    await rowOf(page, 'orders database').hover()
+    await expect(getRow(page, 'capture payment')).toBeVisible()
+    await getRow(page, 'orders database').hover()
     const before = await namesIn(page)
     backend.checks = usualChecks()
     Object.assign(backend.checks[5] ?? {}, { status: 'unhealthy', message: 'gone' })
@@ -122,7 +123,7 @@ test.describe('the list', () => {
     const pill = page.getByRole('button', { name: /changes? waiting/ })
     await expect(pill).toBeVisible()
     expect(await namesIn(page)).toEqual(before)
-    await expect(rowOf(page, 'ingress 6')).toContainText('gone')
+    await expect(getRow(page, 'ingress 6')).toContainText('gone')
     await pill.click()
     await expect.poll(async () => (await namesIn(page)).indexOf('ingress 6')).toBeLessThan(before.indexOf('ingress 6'))
   })
@@ -131,9 +132,9 @@ test.describe('the list', () => {
     backend.checks = many()
     await showPassing(page)
     await page.goto('/health')
-    await rowOf(page, 'canary 1').hover()
+    await getRow(page, 'canary 1').hover()
     await page.mouse.wheel(0, 310)
-    const inView = rowOf(page, 'canary 20')
+    const inView = getRow(page, 'canary 20')
     await expect.poll(async () => (await inView.boundingBox())?.y).toBeLessThan(600)
     await page.mouse.move(700, 20)
     const before = await inView.boundingBox()
@@ -147,7 +148,7 @@ test.describe('the list', () => {
   test('cuts a long message in its tooltip [HEALTH-25]', async ({ page, backend }) => {
     backend.checks = [check(1, { name: 'chatty', status: 'unhealthy', message: 'x'.repeat(5000) })]
     await page.goto('/health')
-    await expect(rowOf(page, 'chatty').getByTitle(`${'x'.repeat(199)}…`)).toBeVisible()
+    await expect(getRow(page, 'chatty').getByTitle(`${'x'.repeat(199)}…`)).toBeVisible()
   })
 })
 
@@ -176,7 +177,7 @@ test.describe('the filters', () => {
       ['host-4.example', 'ingress 4'],
     ] as const) {
       await page.goto(`/health?query=${encodeURIComponent(query)}`)
-      await expect(rowOf(page, found)).toBeVisible()
+      await expect(getRow(page, found)).toBeVisible()
       await expect(page.getByText('1 check', { exact: true })).toBeVisible()
       await expect(page.getByRole('searchbox', { name: 'Search checks' })).toHaveValue(query)
     }
@@ -188,7 +189,7 @@ test.describe('the filters', () => {
     await expect(page).toHaveURL(/\?query=vault$/)
     await expect(page.getByRole('heading', { name: 'No check matches these filters' })).toBeVisible()
     await page.getByRole('button', { name: 'Remove “vault”' }).click()
-    await expect(rowOf(page, 'orders database')).toBeVisible()
+    await expect(getRow(page, 'orders database')).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
   })
 
@@ -202,7 +203,7 @@ test.describe('the filters', () => {
     await staging.click()
     await expect(page.getByText('1 check', { exact: true })).toBeVisible()
     expect(labelsIn(page.url())).toBe('{"env=staging":1}')
-    await expect(rowOf(page, 'capture payment')).toBeVisible()
+    await expect(getRow(page, 'capture payment')).toBeVisible()
   })
 
   test('take odd labels through the address and back [HEALTH-03]', async ({ page, backend }) => {
@@ -213,20 +214,20 @@ test.describe('the filters', () => {
     ]
     await page.goto('/health')
     await page.getByRole('button', { name: /a"b/ }).click()
-    await expect(rowOf(page, 'other')).toHaveCount(0)
+    await expect(getRow(page, 'other')).toHaveCount(0)
     await page.reload()
-    await expect(rowOf(page, 'odd one')).toBeVisible()
-    await expect(rowOf(page, 'other')).toHaveCount(0)
+    await expect(getRow(page, 'odd one')).toBeVisible()
+    await expect(getRow(page, 'other')).toHaveCount(0)
   })
 
   test('show boolean labels as toggles and leave them out of the lists [HEALTH-19]', async ({ page }) => {
     await showPassing(page)
     await page.goto('/health')
-    await switchOf(page, 'critical').click()
+    await getSwitch(page, 'critical').click()
     await expect(page.getByText('1 check', { exact: true })).toBeVisible()
     expect(labelsIn(page.url())).toBe('{"critical=true":1}')
     await expect(page.getByRole('region', { name: 'Label critical' })).toHaveCount(0)
-    await switchOf(page, 'critical').click()
+    await getSwitch(page, 'critical').click()
     await expect(page.getByText('8 checks')).toBeVisible()
   })
 
@@ -247,18 +248,22 @@ test.describe('asking the backend', () => {
     backend,
   }) => {
     await page.goto('/health')
-    await expect(rowOf(page, 'orders database')).toBeVisible()
-    const before = asked(backend.requests)
-    await expect.poll(() => asked(backend.requests)).toBeGreaterThan(before)
-    const beforeRefresh = asked(backend.requests)
+    await expect(getRow(page, 'orders database')).toBeVisible()
+    const before = countRequests(backend.requests)
+    await expect.poll(() => countRequests(backend.requests)).toBeGreaterThan(before)
+    const beforeRefresh = countRequests(backend.requests)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect.poll(() => asked(backend.requests), { intervals: [50], timeout: 2_500 }).toBeGreaterThan(beforeRefresh)
+    await expect
+      .poll(() => countRequests(backend.requests), { intervals: [50], timeout: 2_500 })
+      .toBeGreaterThan(beforeRefresh)
     await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible()
-    const beforeRange = asked(backend.requests)
+    const beforeRange = countRequests(backend.requests)
     await page.getByRole('button', { name: 'Last 1h' }).click()
     await page.getByRole('button', { name: '3h', exact: true }).click()
     await expect(page).toHaveURL(/timeRange=3h/)
-    await expect.poll(() => asked(backend.requests), { intervals: [50], timeout: 2_500 }).toBeGreaterThan(beforeRange)
+    await expect
+      .poll(() => countRequests(backend.requests), { intervals: [50], timeout: 2_500 })
+      .toBeGreaterThan(beforeRange)
   })
 
   test('shows a skeleton until the first answer, and then how to add a check [HEALTH-18]', async ({ page }) => {
@@ -282,30 +287,30 @@ test.describe('asking the backend', () => {
   test('keeps the last rows and says what failed when the backend answers 500', async ({ page, backend }) => {
     await page.goto('/health')
     // An answer that was on its way from before this test is told before the relay asks once more.
-    const before = asked(backend.requests)
-    await expect.poll(() => asked(backend.requests)).toBeGreaterThan(before + 1)
-    await expect(rowOf(page, 'orders database')).toBeVisible()
+    const before = countRequests(backend.requests)
+    await expect.poll(() => countRequests(backend.requests)).toBeGreaterThan(before + 1)
+    await expect(getRow(page, 'orders database')).toBeVisible()
     backend.failWith = 500
     await expect(page.getByRole('alert')).toContainText(/No check updates since .* ago\..*error 500: the disk is full/)
-    await expect(rowOf(page, 'orders database').getByRole('img', { name: 'unhealthy, stale' })).toBeVisible()
+    await expect(getRow(page, 'orders database').getByRole('img', { name: 'unhealthy, stale' })).toBeVisible()
     await expect(page.getByText('Last known', { exact: true })).toBeVisible()
     backend.failWith = null
     await page.getByRole('button', { name: 'Retry now' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(rowOf(page, 'orders database').getByRole('img', { name: 'unhealthy', exact: true })).toBeVisible()
+    await expect(getRow(page, 'orders database').getByRole('img', { name: 'unhealthy', exact: true })).toBeVisible()
   })
 })
 
 test('a phone has room for everything', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/health')
-  await expect(rowOf(page, 'authorize payment')).toContainText('expected 200, got 503')
+  await expect(getRow(page, 'authorize payment')).toContainText('expected 200, got 503')
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await overflow()).toBe(0)
   await page.getByRole('button', { name: 'Filters' }).click()
-  await switchOf(page, 'Hide Passing').click()
+  await getSwitch(page, 'Hide Passing').click()
   await page.getByRole('button', { name: 'Fold filters' }).click()
-  await rowOf(page, 'capture payment').click()
+  await getRow(page, 'capture payment').click()
   const panel = page.getByRole('complementary', { name: 'capture payment' })
   await expect(panel).toBeVisible()
   expect(await overflow()).toBe(0)

@@ -47,7 +47,7 @@ test('people sign in at the provider, choose an organisation, and see its backen
   await expect(page.getByText(/northwind home page/)).toHaveCount(0)
   await expect(switcher(page)).toContainText('Fjordline Logistics')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
-  const late = northwind.requests.slice(before).filter((asked) => !/summary|properties/.test(asked))
+  const late = northwind.requests.slice(before).filter((sentRequest) => !/summary|properties/.test(sentRequest))
   expect(late).toEqual([])
   const sent = [...northwind.headers, ...fjordline.headers].map(({ cookie }) => cookie)
   expect(sent.every((cookie) => cookie === undefined)).toBe(true)

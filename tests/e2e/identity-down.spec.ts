@@ -14,8 +14,8 @@ test('while the identity service is down pages and /readyz say so, and everythin
   service,
 }) => {
   const ready = async () => {
-    const answer = await fetch(`${relay.url}/readyz`)
-    return { status: answer.status, ...readySchema.parse(await answer.json()) }
+    const response = await fetch(`${relay.url}/readyz`)
+    return { status: response.status, ...readySchema.parse(await response.json()) }
   }
   expect(await ready()).toMatchObject({ status: 200, degraded: false, parts: { identity: { state: 'up' } } })
   service.setDown(true)

@@ -2,15 +2,15 @@ import type { Page, Route } from '@playwright/test'
 import { replies, signInWays } from '#machines/testing/flow-samples.ts'
 import { expect, field, test } from '#tests/fixtures/identity-console.ts'
 
-const callOf = {
+const callPatterns = {
   createFlow: /\/self-service\/login\/browser/,
   fetchFlow: /\/self-service\/login\/flows\?id=/,
   submitFlow: /\/self-service\/login\?flow=/,
   recheckFlow: /\/self-service\/login\/browser/,
 } as const
-type Call = keyof typeof callOf
+type Call = keyof typeof callPatterns
 const callIn = (type: string): Call | undefined =>
-  (Object.keys(callOf) as Call[]).find((call) => type === `xstate.done.actor.${call}`)
+  (Object.keys(callPatterns) as Call[]).find((call) => type === `xstate.done.actor.${call}`)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
@@ -24,18 +24,19 @@ const shortest = new Map(
 
 for (const [name, { state, events, way }] of shortest)
   test(`the sign-in page goes the machine’s way to "${name}": ${way}`, async ({ page }) => {
-    const asked: Route[] = []
-    await page.route('**/api/.ory/self-service/**', (route) => void asked.push(route))
-    const isAsked = (call: Call) => expect.poll(() => asked[0]?.request().url() ?? '').toMatch(callOf[call])
+    const pendingRoutes: Route[] = []
+    await page.route('**/api/.ory/self-service/**', (route) => void pendingRoutes.push(route))
+    const expectCall = (call: Call) =>
+      expect.poll(() => pendingRoutes[0]?.request().url() ?? '').toMatch(callPatterns[call])
     const identifier = field(page, 'identifier')
     await page.goto(address)
 
     for (const event of events) {
       const call = callIn(event.type)
       if (call !== undefined) {
-        await isAsked(call)
-        const route = asked.shift()
-        const wire = replies.find(({ answer }) => event.output === answer)?.wire ?? null
+        await expectCall(call)
+        const route = pendingRoutes.shift()
+        const wire = replies.find(({ result: response }) => event.output === response)?.wire ?? null
         await (wire === null ? route?.abort() : route?.fulfill(wire))
       } else if (event.type === 'form.type') await identifier.fill('ada')
       else if (event.type === 'form.submit') await button(page, 'password').click()
@@ -45,12 +46,12 @@ for (const [name, { state, events, way }] of shortest)
     }
 
     const shows: Readonly<Record<string, () => Promise<void>>> = {
-      creating: () => isAsked('createFlow'),
-      fetching: () => isAsked('fetchFlow'),
-      submitting: () => isAsked('submitFlow'),
-      rechecking: () => isAsked('recheckFlow'),
+      creating: () => expectCall('createFlow'),
+      fetching: () => expectCall('fetchFlow'),
+      submitting: () => expectCall('submitFlow'),
+      rechecking: () => expectCall('recheckFlow'),
       showing: () => expect(identifier).toBeFocused(),
-      unsent: () => expect(page.getByText('Nothing that you typed is lost.')).toBeVisible(),
+      submitFailed: () => expect(page.getByText('Nothing that you typed is lost.')).toBeVisible(),
       unreachable: () => expect(page.getByText('The sign-in service is asked again every few seconds.')).toBeVisible(),
       refused: () => expect(button(page, 'Start again')).toBeVisible(),
       leaving: () => expect(page).toHaveURL(/\/error$/),

@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, field, register, setUpLink, test } from '#tests/fixtures/identity-console.ts'
 import { violations } from '#tests/fixtures/violations.ts'
 
-const text = (id: number, words: string, type = 'info', context: object = {}) => ({ id, text: words, type, context })
+const text = (id: number, message: string, type = 'info', context: object = {}) => ({
+  id,
+  text: message,
+  type,
+  context,
+})
 const input = (group: string, name: string, type: string, more: object = {}, label?: string) => ({
   type: 'input',
   group,
@@ -19,7 +24,7 @@ const flow = (more: object, nodes: readonly object[]) => ({
   ui: { action: '/x', method: 'POST', messages: [], nodes: [input('default', 'csrf_token', 'hidden'), ...nodes] },
   ...more,
 })
-const answer = (page: Page, path: string, json: object, status = 200) =>
+const mockResponse = (page: Page, path: string, json: object, status = 200) =>
   page.route(`**/api/.ory${path}`, (route) => route.fulfill({ status, json }))
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
@@ -38,10 +43,10 @@ test('the sign-in has its title and heading, the way to a new password, and one 
 
 test('the sign-in is headed by what is asked for [AUTH-15,AUTH-16]', async ({ page }) => {
   const code = [input('totp', 'totp_code', 'text', {}, 'Authentication code'), button('totp', 'method', 'totp', 'Go')]
-  await answer(page, '/self-service/login/browser*', flow({ refresh: true, requested_aal: 'aal1' }, code))
+  await mockResponse(page, '/self-service/login/browser*', flow({ refresh: true, requested_aal: 'aal1' }, code))
   await page.goto('/login?refresh=true')
   await expect(heading(page, 'Confirm Action')).toBeVisible()
-  await answer(page, '/self-service/login/browser*', flow({ refresh: false, requested_aal: 'aal2' }, code))
+  await mockResponse(page, '/self-service/login/browser*', flow({ refresh: false, requested_aal: 'aal2' }, code))
   await page.goto('/login?aal=aal2')
   await expect(heading(page, 'Two-Factor Authentication')).toBeVisible()
   await expect(page.getByLabel('Authentication code')).toBeFocused()
@@ -122,7 +127,7 @@ test('the foot of a page leaves its buttons free on a phone that lies on its sid
     input('password', name, 'text', {}, name),
   )
   const oneStep = flow({}, [...fields, button('password', 'method', 'password', 'Sign up')])
-  await answer(page, '/self-service/registration/browser*', oneStep)
+  await mockResponse(page, '/self-service/registration/browser*', oneStep)
   await page.goto('/registration')
   const foot = page.getByRole('contentinfo')
   const signUp = page.getByRole('button', { name: 'Sign up' })
@@ -144,7 +149,7 @@ test('how long to wait counts down, and what is wrong with a hidden field is sai
     button('password', 'method', 'p', 'Go'),
   ]
   const shown = flow({}, nodes)
-  await answer(page, '/self-service/login/browser*', { ...shown, ui: { ...shown.ui, messages: [wait] } })
+  await mockResponse(page, '/self-service/login/browser*', { ...shown, ui: { ...shown.ui, messages: [wait] } })
   await page.goto('/login')
   await expect(page.getByRole('alert').filter({ hasText: 'Captcha is missing.' })).toBeVisible()
   const counted = page.getByRole('alert').filter({ hasText: 'Too many tries' })
@@ -181,7 +186,7 @@ test.describe('a form', () => {
     await page.goto('/login')
     await field(page, 'identifier').fill('ada@example.test')
     const expired = { error: { id: 'self_service_flow_expired', code: 410, reason: 'old', message: 'old' } }
-    await answer(page, '/self-service/login?flow=*', expired, 410)
+    await mockResponse(page, '/self-service/login?flow=*', expired, 410)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Your interaction expired, please fill out the form again.')).toBeVisible()
     await expect(field(page, 'identifier')).toHaveValue('ada@example.test')
@@ -212,20 +217,20 @@ test('what went wrong is said on a page of its own [AUTH-47,AUTH-48,AUTH-49,AUTH
   await page.goto('/error?error_code=OTHER')
   await expect(page.getByText('Unknown error')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/')
-  await answer(page, '/self-service/errors?id=e1', { id: 'e1', error: { reason: 'the provider said no' } })
+  await mockResponse(page, '/self-service/errors?id=e1', { id: 'e1', error: { reason: 'the provider said no' } })
   await page.goto('/error?id=e1')
   await expect(page.getByText('An error occurred')).toBeVisible()
   await expect(page.getByText('the provider said no')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/')
   for (const status of [403, 404, 410]) {
-    await answer(page, '/self-service/errors?id=e2', { error: { code: status } }, status)
+    await mockResponse(page, '/self-service/errors?id=e2', { error: { code: status } }, status)
     await page.goto('/error?id=e2')
     await expect(page).toHaveURL(/\/login\?return_to=%2F(health)?$/)
   }
 })
 
 test('a missing second factor leads to the sign-in for it, from any page [ERR-06]', async ({ page, relay }) => {
-  await answer(page, '/sessions/whoami', { error: { id: 'session_aal2_required', code: 403 } }, 403)
+  await mockResponse(page, '/sessions/whoami', { error: { id: 'session_aal2_required', code: 403 } }, 403)
   await page.goto('/health')
   await expect(page).toHaveURL(new RegExp(`^${relay.url}/login`))
   // Without a first factor the service asks for that first.
@@ -240,8 +245,8 @@ test('profile and security show what the service sends, known or not, in its ord
     route.fulfill({ json: { message: 'success', payload: { user, roles: ['admin'], permissions: [] } } }),
   )
   await page.route('**/api/properties', (route) => route.fulfill({ json: [] }))
-  await answer(page, '/sessions/whoami', { id: 's1', active: true, devices: [{ ip_address: '10.0.0.1' }] })
-  await answer(page, '/sessions', [])
+  await mockResponse(page, '/sessions/whoami', { id: 's1', active: true, devices: [{ ip_address: '10.0.0.1' }] })
+  await mockResponse(page, '/sessions', [])
   const secrets = [
     { ...text(1_050_014, 'Secret was used', 'info', { used_at: '2026-11-21T08:00:00Z' }) },
     { ...text(1_050_009, 'x6pj4wsa', 'info', { secret: 'x6pj4wsa' }) },
@@ -280,7 +285,7 @@ test('profile and security show what the service sends, known or not, in its ord
     },
   ]
   const identity = { verifiable_addresses: [{ value: user.email, verified: false, via: 'email' }] }
-  await answer(page, '/self-service/settings/browser*', flow({ state: 'show_form', identity }, nodes))
+  await mockResponse(page, '/self-service/settings/browser*', flow({ state: 'show_form', identity }, nodes))
   await page.goto('/profile-settings?return_to=%2Fhealth')
   await expect(heading(page, 'Profile Management and Security Settings')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -301,7 +306,7 @@ test('profile and security show what the service sends, known or not, in its ord
   await expect(page.getByText('Turn it to the light')).toBeVisible()
   expect(await violations(page)).toEqual([])
   const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await answer(page, '/self-service/settings?flow=*', flow({ state: 'success' }, nodes))
+  await mockResponse(page, '/self-service/settings?flow=*', flow({ state: 'success' }, nodes))
   await page.getByLabel('Badge number').fill('17')
   await page.keyboard.press('Enter')
   expect(await (await sent).postDataJSON()).toEqual({ method: 'acme_badge', badge_number: '17' })

@@ -7,12 +7,12 @@ import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 test.use({ relayOptions: { name: 'incident-bad-input' } })
 
 const send = async (url: string, path: string, method: string, body?: object) => {
-  const answer = await fetch(`${url}/api/db/${path}`, {
+  const response = await fetch(`${url}/api/db/${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: response.status, text: await response.text() }
 }
 const write = async (url: string, path: string, body: object): Promise<string> => {
   const { status, text } = await send(url, path, 'POST', body)
@@ -48,8 +48,8 @@ test('a comment of a megabyte is refused with its reason, in the box and by the 
   const sent = { incident_id: id, comment: megabyte, created_by: await me(relay.url) }
   const { status, text } = await send(relay.url, 'comments', 'POST', sent)
   expect([status, text]).toEqual([400, expect.stringContaining('comments_comment_length')])
-  const kept = await send(relay.url, `comments?incident_id=eq.${id}`, 'GET')
-  expect(kept.text).toBe('[]')
+  const stored = await send(relay.url, `comments?incident_id=eq.${id}`, 'GET')
+  expect(stored.text).toBe('[]')
 })
 
 test('Markdown with scripts in comments, titles and lines by hand runs nothing, on the page and in what is exported', async ({
@@ -171,8 +171,8 @@ test('lines are pinned, hidden from all and shown again, narrowed by what they a
 test('of a long incident the page shows the newest lines, and an export has all', async ({ page, relay }) => {
   const id = await open(relay.url, 'A very long night')
   const by = await me(relay.url)
-  const said = Array.from({ length: 620 }, (_, n) => ({ incident_id: id, comment: `said ${n}`, created_by: by }))
-  expect((await send(relay.url, 'comments', 'POST', said)).status).toBe(201)
+  const comments = Array.from({ length: 620 }, (_, n) => ({ incident_id: id, comment: `said ${n}`, created_by: by }))
+  expect((await send(relay.url, 'comments', 'POST', comments)).status).toBe(201)
   await page.goto(`/incidents/${id}?view=timeline`)
   const whole = page.getByRole('region', { name: 'Whole timeline' })
   await expect(whole.getByText('120 older ones are not shown')).toBeVisible()
@@ -186,9 +186,9 @@ test('of a long incident the page shows the newest lines, and an export has all'
 test('of too many updates the newest are told, and from when on, and an export has all', async ({ page, relay }) => {
   const id = await open(relay.url, 'Much to tell')
   for (let n = 0; n < 210; n += 1) {
-    const said = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+    const request = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
     const body = JSON.stringify({ text: `told ${n} of it`, impact: 'Some cannot pay' })
-    const { status } = await fetch(`${relay.url}/api/incident-status/${id}/updates`, { ...said, body })
+    const { status } = await fetch(`${relay.url}/api/incident-status/${id}/updates`, { ...request, body })
     expect(status).toBe(201)
   }
   await page.goto(`/incidents/${id}?view=timeline`)

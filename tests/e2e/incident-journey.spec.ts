@@ -17,7 +17,7 @@ const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', 
 const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@northwind.example', role: 'editor' }
 const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.example', role: 'responder' }
 
-const shopOf = (replicas: number) => JSON.stringify({ name: 'shop', replicas })
+const formatShop = (replicas: number) => JSON.stringify({ name: 'shop', replicas })
 
 /** A shop that answers 500 while the file `broken` is in the folder. */
 const startShop = async (folder: string) => {
@@ -29,7 +29,7 @@ const startShop = async (folder: string) => {
 }
 
 // A busy machine makes nothing red that should not be: an answer may take its time.
-const resourcesOf = (folder: string, url: string) => ({
+const makeResources = (folder: string, url: string) => ({
   'shop.yaml': `apiVersion: canaries.flanksource.com/v1
 kind: Canary
 metadata: { name: shop, namespace: shop }
@@ -73,8 +73,8 @@ const idsSchema = z.array(z.object({ id: z.string() })).min(1)
 
 /** A person who follows an invitation, in a browser of their own. */
 const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
-  const answer = await inviter.request.post('/api/auth/invite_user', { data: person })
-  const { link, code } = invitationSchema.parse(await answer.json())
+  const response = await inviter.request.post('/api/auth/invite_user', { data: person })
+  const { link, code } = invitationSchema.parse(await response.json())
   const page = await (await browser.newContext({ baseURL: new URL(link).origin })).newPage()
   await page.goto(link)
   await field(page, 'code').fill(code)
@@ -83,10 +83,10 @@ const welcome = async (browser: Browser, inviter: Page, person: typeof priya): P
   return page
 }
 
-const idOf = async (page: Page, query: string): Promise<string> => {
+const loadId = async (page: Page, query: string): Promise<string> => {
   const read = async () => {
-    const answer = await page.request.get(`/api/db/${query}&select=id`)
-    return idsSchema.safeParse(await answer.json()).data?.[0]?.id ?? ''
+    const response = await page.request.get(`/api/db/${query}&select=id`)
+    return idsSchema.safeParse(await response.json()).data?.[0]?.id ?? ''
   }
   await expect.poll(read, { timeout: 30_000 }).not.toBe('')
   return read()
@@ -103,20 +103,20 @@ const link = async (page: Page, why: string) => {
   await expect(page.getByText('Linked to incident successfully')).toBeVisible()
 }
 
-const boardOf = (page: Page) => page.getByRole('region', { name: 'Hypotheses' })
-const statusOf = (page: Page) => page.getByRole('combobox', { name: 'Status', exact: true })
+const getBoard = (page: Page) => page.getByRole('region', { name: 'Hypotheses' })
+const getStatusSelect = (page: Page) => page.getByRole('combobox', { name: 'Status', exact: true })
 
 /** The steps of a timeline that was exported as Markdown: when, who and what of each. */
-const stepsOf = (markdown: string) =>
+const parseSteps = (markdown: string) =>
   (markdown.split('## Timeline')[1] ?? '')
     .split('\n')
     .filter((row) => row.replaceAll('\\', '').startsWith('| 2'))
     .map((row) => {
-      const [, at = '', who = '', what = ''] = row
+      const [, at = '', actor = '', action = ''] = row
         .replaceAll(/\\([^|])/g, '$1')
         .split(' | ')
         .flatMap((cell, n) => (n === 0 ? ['', cell] : [cell]))
-      return { at: at.replace('| ', ''), told: `${who} ${what.replace(/ \|$/, '')}`.trim() }
+      return { at: at.replace('| ', ''), summary: `${actor} ${action.replace(/ \|$/, '')}`.trim() }
     })
 
 test('three people take an incident from a red check to a proven cause and its end, over a killed relay, and the timeline has each step once [INC-05,INC-09,INC-10,INC-14,INC-16,INC-19,SHELL-10]', async ({
@@ -124,10 +124,10 @@ test('three people take an incident from a red check to a proven cause and its e
 }) => {
   test.setTimeout(400_000)
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-incident-'))
-  await writeFile(join(folder, 'shop.json'), shopOf(2))
+  await writeFile(join(folder, 'shop.json'), formatShop(2))
   await writeFile(join(folder, 'shop.log'), '')
   const shop = await startShop(folder)
-  const resources = resourcesOf(folder, shop.url)
+  const resources = makeResources(folder, shop.url)
   const dataDir = join(folder, 'data')
   let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir })
   try {
@@ -138,17 +138,17 @@ test('three people take an incident from a red check to a proven cause and its e
     const helper = await welcome(browser, commander, tunde)
     const everybody = [commander, digger, helper]
     const backends = [{ labels: { app: 'checkout' }, file: { path: join(folder, 'shop.log') } }]
-    const kept = await commander.request.post('/api/db/logging_backends', {
+    const created = await commander.request.post('/api/db/logging_backends', {
       data: { name: 'shop', spec: { backends }, source: 'UI' },
     })
-    expect(kept.status()).toBe(201)
-    await idOf(commander, 'checks?name=eq.front&status=eq.healthy')
-    const item = await idOf(commander, 'config_items?name=eq.shop')
+    expect(created.status()).toBe(201)
+    await loadId(commander, 'checks?name=eq.front&status=eq.healthy')
+    const item = await loadId(commander, 'config_items?name=eq.shop')
 
     await test.step('a target breaks, and a rule opens an incident that all see', async () => {
       for (const page of everybody) await page.goto('/incidents')
-      await writeFile(join(folder, 'shop.json'), shopOf(0))
-      await idOf(commander, `config_changes?config_id=eq.${item}&change_type=eq.diff`)
+      await writeFile(join(folder, 'shop.json'), formatShop(0))
+      await loadId(commander, `config_changes?config_id=eq.${item}&change_type=eq.diff`)
       const at = new Date().toISOString()
       const line = { time: at, level: 'error', msg: 'no replica left to answer', pod: 'shop-1' }
       await writeFile(join(folder, 'shop.log'), `${JSON.stringify(line)}\n`)
@@ -160,7 +160,7 @@ test('three people take an incident from a red check to a proven cause and its e
     })
 
     await test.step('one links a change and a log line', async () => {
-      const change = await idOf(helper, `config_changes?config_id=eq.${item}&change_type=eq.diff`)
+      const change = await loadId(helper, `config_changes?config_id=eq.${item}&change_type=eq.diff`)
       await helper.goto(`/catalog/${item}/changes?change=${change}`)
       await expect(helper.getByRole('complementary', { name: 'diff' })).toBeVisible()
       await link(helper, 'It was scaled to nothing')
@@ -173,26 +173,26 @@ test('three people take an incident from a red check to a proven cause and its e
     for (const page of everybody) {
       await page.goto('/incidents')
       await page.getByRole('link', { name: 'Shop is down' }).click()
-      await expect(boardOf(page).getByText('The log says so')).toBeVisible()
+      await expect(getBoard(page).getByText('The log says so')).toBeVisible()
     }
 
     await test.step('another adds a hypothesis, which the others see being typed, and proves it', async () => {
       await expect(
         commander.getByRole('group', { name: '3 here: Mara Lindqvist, Priya Raman, Tunde Okafor' }),
       ).toBeVisible()
-      await boardOf(digger).getByLabel('What may be the cause').pressSequentially('Somebody scaled the shop down')
-      await expect(boardOf(commander).getByText('Priya Raman is typing here')).toBeVisible()
-      await expect(boardOf(digger).getByText('Priya Raman is typing here')).toHaveCount(0)
+      await getBoard(digger).getByLabel('What may be the cause').pressSequentially('Somebody scaled the shop down')
+      await expect(getBoard(commander).getByText('Priya Raman is typing here')).toBeVisible()
+      await expect(getBoard(digger).getByText('Priya Raman is typing here')).toHaveCount(0)
       await digger.keyboard.press('Enter')
       for (const page of everybody)
-        await expect(boardOf(page).getByRole('listitem', { name: 'Somebody scaled the shop down' })).toBeVisible()
-      await boardOf(digger)
+        await expect(getBoard(page).getByRole('listitem', { name: 'Somebody scaled the shop down' })).toBeVisible()
+      await getBoard(digger)
         .getByRole('combobox', { name: /Somebody scaled the shop down/ })
         .selectOption('proven')
-      await expect(boardOf(helper).getByRole('combobox', { name: /Somebody scaled the shop down/ })).toHaveValue(
+      await expect(getBoard(helper).getByRole('combobox', { name: /Somebody scaled the shop down/ })).toHaveValue(
         'proven',
       )
-      await expect(boardOf(commander).getByText('Priya Raman is typing here')).toHaveCount(0, { timeout: 15_000 })
+      await expect(getBoard(commander).getByText('Priya Raman is typing here')).toHaveCount(0, { timeout: 15_000 })
     })
 
     await test.step('the commander says when it is done', async () => {
@@ -226,13 +226,13 @@ test('three people take an incident from a red check to a proven cause and its e
     })
 
     await test.step('a playbook mends the target, the definition of done turns true by itself, and the incident is resolved', async () => {
-      const playbook = await idOf(digger, 'playbooks?name=eq.mend')
-      const check = await idOf(digger, 'checks?name=eq.front')
+      const playbook = await loadId(digger, 'playbooks?name=eq.mend')
+      const check = await loadId(digger, 'checks?name=eq.front')
       const run = await digger.request.post('/api/playbook/run', {
         data: { id: playbook, check_id: check, params: {} },
       })
       expect(run.ok()).toBe(true)
-      for (const page of everybody) await expect(statusOf(page)).toHaveValue('resolved', { timeout: 120_000 })
+      for (const page of everybody) await expect(getStatusSelect(page)).toHaveValue('resolved', { timeout: 120_000 })
       for (const page of everybody)
         await expect(page.getByRole('region', { name: 'Definition of done' })).toContainText('all met')
     })
@@ -255,7 +255,7 @@ test('three people take an incident from a red check to a proven cause and its e
       await whole.getByRole('button', { name: 'Export' }).click()
       await commander.getByRole('menuitem', { name: /Markdown/ }).click()
       const markdown = await readFile(await (await saved).path(), 'utf8')
-      const steps = stepsOf(markdown)
+      const steps = parseSteps(markdown)
       expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted())
       const expected = [
         'shop changed: diff',
@@ -271,13 +271,13 @@ test('three people take an incident from a red check to a proven cause and its e
         'front turned green',
         'Quarterdeck set the status to resolved',
       ]
-      const places = expected.map((text) => steps.flatMap(({ told }, n) => (told.includes(text) ? [n] : [])))
+      const positions = expected.map((text) => steps.flatMap(({ summary }, n) => (summary.includes(text) ? [n] : [])))
       expect(
-        places.map((found) => found.length),
+        positions.map((found) => found.length),
         JSON.stringify(steps, null, 1),
       ).toEqual(expected.map(() => 1))
-      expect(places.flat()).toEqual(places.flat().toSorted((a, b) => a - b))
-      expect(steps.filter(({ told }) => told.includes('Mend the shop completed'))).toHaveLength(1)
+      expect(positions.flat()).toEqual(positions.flat().toSorted((a, b) => a - b))
+      expect(steps.filter(({ summary }) => summary.includes('Mend the shop completed'))).toHaveLength(1)
       expect(markdown).toMatch(/front \| [\d\w ]+ \| 1 \| passes/)
       expect(markdown).toContain('Playbook Mend the shop')
     })

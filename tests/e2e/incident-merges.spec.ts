@@ -5,14 +5,14 @@ import { expect, test } from '#tests/fixtures/browser.ts'
 // They open incidents, which no other file should find: a relay of their own.
 test.use({ relayOptions: { name: 'incident-merges' } })
 
-const asker = (url: string) => {
+const createIncidentApi = (url: string) => {
   const post = async (path: string, body: object) => {
-    const answer = await fetch(`${url}/api/db/${path}?select=id`, {
+    const response = await fetch(`${url}/api/db/${path}?select=id`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
       body: JSON.stringify(body),
     })
-    const [{ id = '' } = {}] = (await answer.json()) as { id?: string }[]
+    const [{ id = '' } = {}] = (await response.json()) as { id?: string }[]
     return id
   }
   const whoami = async () => {
@@ -50,7 +50,7 @@ test('an incident is merged into another by a dialog that says what will happen,
   context,
   relay,
 }) => {
-  const { open, believe } = asker(relay.url)
+  const { open, believe } = createIncidentApi(relay.url)
   const [from, into] = [await open('Cards fail'), await open('Payments fail')]
   await believe(from, 'The mesh upgrade broke TLS')
 
@@ -104,15 +104,15 @@ test.describe('a refusal', () => {
     page,
     relay,
   }) => {
-    const { open } = asker(relay.url)
-    const [from, gone] = [await open('Logins fail'), await open('Doomed')]
+    const { open } = createIncidentApi(relay.url)
+    const [from, deleted] = [await open('Logins fail'), await open('Doomed')]
     await open('Sessions end')
     await page.goto(`/incidents/${from}`)
     await chooseAction(page, 'Merge into another…')
     const dialog = page.getByRole('dialog', { name: /^Merge/ })
     await dialog.getByRole('radio', { name: /Doomed/ }).click()
     await expect(dialog.getByRole('list', { name: 'What will happen' })).toBeVisible()
-    await fetch(`${relay.url}/api/db/incidents?id=eq.${gone}`, { method: 'DELETE' })
+    await fetch(`${relay.url}/api/db/incidents?id=eq.${deleted}`, { method: 'DELETE' })
     await dialog.getByRole('button', { name: /^Merge into/ }).click()
     await expect(dialog.getByText(/it was deleted, or it is not for you/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Choose another' }).click()
@@ -123,7 +123,7 @@ test.describe('a refusal', () => {
 })
 
 test('chosen hypotheses and evidence are split off into an incident of their own', async ({ page, relay }) => {
-  const { open, believe, post, whoami } = asker(relay.url)
+  const { open, believe, post, whoami } = createIncidentApi(relay.url)
   const id = await open('Everything fails')
   const mesh = await believe(id, 'The mesh')
   await believe(id, 'A slow query')
@@ -156,7 +156,7 @@ test('chosen hypotheses and evidence are split off into an incident of their own
 })
 
 test('whoever may only read merges and splits nothing, and is told why', async ({ page, relay }) => {
-  const { open } = asker(relay.url)
+  const { open } = createIncidentApi(relay.url)
   const id = await open('Only to look at')
   await asRole(page, 'viewer')
   await page.goto(`/incidents/${id}`)

@@ -30,8 +30,8 @@ test('somebody outside is asked by mail, and who cannot be asked stays with the 
   await outside.getByRole('button', { name: 'Ask them' }).click()
   const ann = outside.getByRole('listitem', { name: 'ann@example.org' })
   await expect(ann).toContainText(/email.*asked/, { timeout: 30_000 })
-  await expect.poll(() => mail.heard.join('\n')).toContain('Is the acquirer down?')
-  expect(mail.heard).toContain('RCPT TO:<ann@example.org>')
+  await expect.poll(() => mail.received.join('\n')).toContain('Is the acquirer down?')
+  expect(mail.received).toContain('RCPT TO:<ann@example.org>')
 
   await outside.getByRole('button', { name: 'Ask outside' }).click()
   await outside.getByLabel('By').selectOption('Slack')

@@ -13,13 +13,13 @@ test.use({ relayOptions: { resources: { 'shop.yaml': canary } } })
 
 const api = (url: string) => {
   const send = async (path: string, body: object) => {
-    const answer = await fetch(`${url}/api/db/${path}`, {
+    const response = await fetch(`${url}/api/db/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    const [{ id = '' } = {}] = (await answer.json()) as { id?: string }[]
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    const [{ id = '' } = {}] = (await response.json()) as { id?: string }[]
     return id
   }
   const me = async () => {
@@ -36,8 +36,8 @@ test('what failed with it is attached by one key, and an earlier incident about 
   const { send, me } = api(relay.url)
   const by = await me()
   const failing = async () => {
-    const answer = await fetch(`${relay.url}/api/db/checks?select=id,name,status&status=eq.unhealthy&order=name`)
-    return (await answer.json()) as { id: string; name: string }[]
+    const response = await fetch(`${relay.url}/api/db/checks?select=id,name,status&status=eq.unhealthy&order=name`)
+    return (await response.json()) as { id: string; name: string }[]
   }
   await expect.poll(async () => (await failing()).map(({ name }) => name)).toEqual(['back', 'front'])
   const front = (await failing()).find(({ name }) => name === 'front')?.id
@@ -76,10 +76,10 @@ test('what failed with it is attached by one key, and an earlier incident about 
   const suggestions = page.getByRole('region', { name: 'Suggestions' })
   const proof = page.getByRole('list', { name: 'Evidence of Too few connections' })
   await expect(proof.getByText(/ECONNREFUSED|refused/).first()).toBeVisible()
-  const place = await suggestions.boundingBox()
+  const box = await suggestions.boundingBox()
   release()
   await expect(page.getByRole('img', { name: /^State since/ })).toBeVisible()
-  expect((await suggestions.boundingBox())?.y).toBe(place?.y)
+  expect((await suggestions.boundingBox())?.y).toBe(box?.y)
   await suggestions.getByRole('button', { name: 'Look for suggestions' }).click()
   const similar = suggestions.getByRole('list', { name: 'Similar incidents' }).getByRole('listitem')
   await expect(similar).toContainText('Logins failed')

@@ -24,14 +24,14 @@ for (const [device, width] of [
     await page.goto('/incidents')
     const below = page.getByRole('heading', { name: 'No incidents match' })
     const beside = [page.getByRole('group', { name: 'Show' }), page.getByRole('button', { name: 'New incident' })]
-    const places = () => Promise.all([below, ...beside].map((each) => each.boundingBox()))
+    const boxes = () => Promise.all([below, ...beside].map((each) => each.boundingBox()))
     await expect(below).toBeVisible()
-    const before = await places()
+    const before = await boxes()
     expect(before).not.toContain(null)
     release()
     const owner = page.getByRole('combobox', { name: 'Owner' })
     await expect.poll(() => owner.getByRole('option').count()).toBeGreaterThan(1)
-    expect(await places()).toEqual(before)
+    expect(await boxes()).toEqual(before)
   })
 
 test('an incident is opened, taken apart into hypotheses, talked about and resolved, and the list follows [INC-01,INC-02,INC-03,INC-04,INC-05,INC-06,INC-07,INC-08,INC-09,INC-10,INC-12,SHELL-09,SHELL-10]', async ({
@@ -162,16 +162,16 @@ interface Rows {
 }
 
 /** Writes rows as the one local person. */
-const rowsOf = async (url: string): Promise<Rows> => {
+const createRowWriter = async (url: string): Promise<Rows> => {
   const session = (await (await fetch(`${url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
   const write: Rows['write'] = async (path, method, body) => {
-    const answer = await fetch(`${url}/api/db/${path}`, {
+    const response = await fetch(`${url}/api/db/${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
-    const [row] = (await answer.json()) as { id: string }[]
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
+    const [row] = (await response.json()) as { id: string }[]
     return row ?? { id: '' }
   }
   return { me: session.payload.user.id, write }
@@ -193,7 +193,7 @@ test('an incident with a check that fails is resolved only with a reason, reopen
   page,
   relay,
 }) => {
-  const rows = await rowsOf(relay.url)
+  const rows = await createRowWriter(relay.url)
   const { me, write } = rows
   const { id } = await openedBy(rows, 'Payments fail')
   const cause = { incident_id: id, title: 'The mesh', type: 'root', status: 'possible', created_by: me }
@@ -252,7 +252,7 @@ test('what is typed at a hypothesis that somebody deletes meanwhile is offered, 
   page,
   relay,
 }) => {
-  const rows = await rowsOf(relay.url)
+  const rows = await createRowWriter(relay.url)
   const { me, write } = rows
   const { id } = await openedBy(rows, 'Orders are stale')
   const hypothesis = await write('hypotheses', 'POST', {
@@ -281,10 +281,10 @@ test('what is typed at a hypothesis that somebody deletes meanwhile is offered, 
   await comment.press('Control+Enter')
   await expect(timeline.locator('strong', { hasText: 'this' })).toBeVisible()
   await expect(timeline.getByText('<script>alert(1)</script>')).toBeVisible()
-  const kept = (await (await fetch(`${relay.url}/api/db/comments?incident_id=eq.${id}`)).json()) as {
+  const storedComments = (await (await fetch(`${relay.url}/api/db/comments?incident_id=eq.${id}`)).json()) as {
     comment: string
   }[]
-  expect(kept.map(({ comment: text }) => text)).toEqual([
+  expect(storedComments.map(({ comment: text }) => text)).toEqual([
     `[@Admin](person:${me}) see **this** <script>alert(1)</script>`,
   ])
 })
@@ -302,10 +302,10 @@ test('those who wait read what they are told by a link, until it is taken back',
   const [{ id = '' } = {}] = (await made.json()) as { id?: string }[]
   await page.goto(`/incidents/${id}`)
   const waiting = page.getByRole('region', { name: 'For those who wait' })
-  const answer = page.waitForResponse((response) => response.url().endsWith('/links'))
+  const linksResponse = page.waitForResponse((response) => response.url().endsWith('/links'))
   await waiting.getByRole('button', { name: 'Make link' }).click()
   await expect(waiting.getByText('Copy the link now')).toBeVisible()
-  const { token } = (await (await answer).json()) as { token: string }
+  const { token } = (await (await linksResponse).json()) as { token: string }
 
   const outside = await (await browser.newContext({ baseURL: relay.url })).newPage()
   await outside.goto(`/status#${token}`)
@@ -340,7 +340,7 @@ test.describe('where a script is refused', () => {
     page,
     relay,
   }) => {
-    const rows = await rowsOf(relay.url)
+    const rows = await createRowWriter(relay.url)
     const { me, write } = rows
     const { id } = await openedBy(rows, 'Nobody can pay')
     await page.goto(`/incidents/${id}`)

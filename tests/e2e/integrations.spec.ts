@@ -10,8 +10,8 @@ test('scrapers, topologies and log backends are listed with how their last job w
   page,
 }) => {
   const add = async (table: string, row: object) => {
-    const answer = await page.request.post(`/api/db/${table}`, { data: { source: 'UI', ...row } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post(`/api/db/${table}`, { data: { source: 'UI', ...row } })
+    expect(response.status()).toBe(201)
   }
   await add('config_scrapers', {
     name: 'integrated-files',

@@ -103,9 +103,9 @@ test('lines of a document are selected in the address, found by its link, and be
   await expect(page.getByText('Linked to incident successfully')).toBeVisible()
   await page.goto('/incidents')
   await page.getByRole('link', { name: 'A line is wrong' }).click()
-  const kept = page.getByRole('list', { name: 'Lines of the document' }).getByRole('listitem')
-  await expect(kept).toHaveCount(3)
-  await expect(kept.first()).toContainText(second.trim())
+  const documentLines = page.getByRole('list', { name: 'Lines of the document' }).getByRole('listitem')
+  await expect(documentLines).toHaveCount(3)
+  await expect(documentLines.first()).toContainText(second.trim())
 
   await page.goBack()
   await page.goBack()
@@ -161,12 +161,12 @@ test.describe('where incidents are switched off', () => {
 test('what is open is linked by the keyboard alone: I, two letters, Enter', async ({ page, relay }) => {
   const session = (await (await fetch(`${relay.url}/api/auth/whoami`)).json()) as { payload: { user: { id: string } } }
   const write = async (table: string, body: object) => {
-    const answer = await fetch(`${relay.url}/api/db/${table}`, {
+    const response = await fetch(`${relay.url}/api/db/${table}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Prefer: 'return=representation' },
       body: JSON.stringify({ ...body, created_by: session.payload.user.id }),
     })
-    const [row] = (await answer.json()) as { id: string }[]
+    const [row] = (await response.json()) as { id: string }[]
     return row?.id ?? ''
   }
   const incident = { title: 'Zebra is down', description: '', type: 'cost', severity: 'low', status: 'open' }

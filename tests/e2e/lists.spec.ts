@@ -57,7 +57,7 @@ const copied = async (page: Page, item: string): Promise<string> => {
   await expect(page.getByRole('status').filter({ hasText: 'Copied to clipboard' })).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
 }
-const linesOf = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n')
+const splitLines = (csv: string) => csv.replace('\uFEFF', '').trim().split('\r\n')
 
 /** Runs every playbook once, the first by name first. */
 const runPlaybooks = async (page: Page) => {
@@ -67,7 +67,7 @@ const runPlaybooks = async (page: Page) => {
 }
 
 /** The texts of a column of an ordinary table, top to bottom. */
-const columnOf = async (table: Locator, header: string): Promise<string[]> => {
+const readColumn = async (table: Locator, header: string): Promise<string[]> => {
   const heads = await table.getByRole('columnheader').allInnerTexts()
   const at = heads.findIndex((head) => head.trim() === header)
   const cells = await table.getByRole('row').getByRole('cell').allInnerTexts()
@@ -86,7 +86,7 @@ test('users are sorted from the keyboard, lose a column for good, and leave as a
   await page.keyboard.press('Enter')
   await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
-  expect((await columnOf(table, 'Name'))[0]).toContain('Zoe Berg')
+  expect((await readColumn(table, 'Name'))[0]).toContain('Zoe Berg')
 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('option', { name: 'Email' }).click()
@@ -98,8 +98,8 @@ test('users are sorted from the keyboard, lose a column for good, and leave as a
 
   const { name, text } = await saved(page, 'Export CSV')
   expect(name).toMatch(/^users-\d{4}-\d\d-\d\dT\d\d-\d\d\.csv$/)
-  expect(linesOf(text)[0]).toBe('Name,Roles,State,Created At,Last sign-in')
-  expect(linesOf(text)[1]).toMatch(/^Zoe Berg,/)
+  expect(splitLines(text)[0]).toBe('Name,Roles,State,Created At,Last sign-in')
+  expect(splitLines(text)[1]).toMatch(/^Zoe Berg,/)
   expect(await copied(page, 'Copy as Markdown')).toMatch(/^\| Name \| Roles .*\n\| --- .*\n\| Zoe Berg \|/)
   expect(await copied(page, 'Copy link to this view')).toBe(page.url())
   const command = await copied(page, 'Copy as curl')
@@ -140,7 +140,7 @@ test('notification rules are sorted by any column, and leave as a file', async (
   await expect(table.getByRole('columnheader', { name: 'Filter' })).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sortBy=filter&sortOrder=desc/)
   await expect(table.getByRole('row').nth(1)).toContainText('zebra')
-  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  const lines = splitLines((await saved(page, 'Export CSV')).text)
   expect(lines[0]).toBe('State,Name,Events,Filter,Recipient,Pending,Failed,Sent,Updated')
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['zebra', 'aardvark'])
   await page.getByRole('searchbox', { name: 'Search rules' }).fill('nothing of this name')
@@ -164,7 +164,7 @@ test('permissions are sorted by the backend, and all pages of them leave at once
     await table.getByRole('button', { name: 'Description' }).click()
     await expect(table.getByRole('row', { name: /rule 229/ })).toBeVisible()
     await expect(page).toHaveURL(/sortBy=description&sortOrder=desc/)
-    const lines = linesOf((await saved(page, 'Export CSV')).text)
+    const lines = splitLines((await saved(page, 'Export CSV')).text)
     expect(lines).toHaveLength(231)
     expect(lines[1]).toContain('rule 229')
     expect(lines[230]).toContain('rule 000')
@@ -182,7 +182,7 @@ test('runs are sorted by the backend, by an address that others can open, and le
   const table = page.getByRole('table', { name: 'Playbook runs' })
   await expect(table.getByRole('row', { name: /Flush caches.*completed/i })).toBeVisible()
   await expect(table.getByRole('row', { name: /Warm caches.*completed/i })).toBeVisible()
-  expect((await columnOf(table, 'Name'))[0]).toContain('Warm caches')
+  expect((await readColumn(table, 'Name'))[0]).toContain('Warm caches')
   await table.getByRole('button', { name: 'Created At' }).click()
   await expect(page).toHaveURL(/sortBy=created_at&sortOrder=asc/)
   await expect(table.getByRole('row').nth(1)).toContainText('Flush caches')
@@ -190,7 +190,7 @@ test('runs are sorted by the backend, by an address that others can open, and le
   await other.goto(page.url())
   await expect(other.getByRole('table', { name: 'Playbook runs' }).getByRole('row').nth(1)).toContainText('Flush')
   await other.close()
-  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  const lines = splitLines((await saved(page, 'Export CSV')).text)
   expect(lines[0]).toBe('Name,Resource,Status,Started,Duration (s),Created At,Created By')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Flush caches', 'Warm caches'])
   await table.getByRole('button', { name: 'Name' }).click()
@@ -199,7 +199,7 @@ test('runs are sorted by the backend, by an address that others can open, and le
   await expect(table.getByRole('row').nth(1)).toContainText('Warm caches')
   await runPlaybooks(page)
   await expect(table.getByRole('row', { name: /caches/ })).toHaveCount(4)
-  expect((await columnOf(table, 'Name')).map((name) => name.split('\n').at(-1))).toEqual([
+  expect((await readColumn(table, 'Name')).map((name) => name.split('\n').at(-1))).toEqual([
     'Warm caches',
     'Warm caches',
     'Flush caches',
@@ -220,11 +220,11 @@ test('incidents are sorted by how bad they are, over all pages, and what changes
     expect((await open(title, severity)).ok()).toBe(true)
   await page.goto('/incidents?sortBy=severity&sortOrder=desc&pageSize=25')
   const table = page.getByRole('table', { name: 'Incidents' })
-  const titles = () => columnOf(table, 'Title')
+  const titles = () => readColumn(table, 'Title')
   await expect.poll(titles).toEqual(['House burns', 'Tap drips', 'Dim lamp'])
   await open('Door is stuck', 'High')
   await expect.poll(titles).toEqual(['House burns', 'Door is stuck', 'Tap drips', 'Dim lamp'])
-  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  const lines = splitLines((await saved(page, 'Export CSV')).text)
   expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(await titles())
   await page.setViewportSize({ width: 390, height: 844 })
   await table
@@ -239,7 +239,7 @@ test('job runs leave with all that the page does not have room for', async ({ pa
   await expect(page.getByRole('grid', { name: 'Job runs' }).getByRole('row', { name: /dark/ }).first()).toBeVisible({
     timeout: 30_000,
   })
-  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  const lines = splitLines((await saved(page, 'Export CSV')).text)
   expect(lines[0]).toBe('Status,Job Name,Resource,Agent,Message,Duration (ms),Success,Error,Timestamp')
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.filter((line) => line.startsWith('SUCCESS,'))).toEqual([])
@@ -256,7 +256,7 @@ test('the checks that the page shows leave in its order, hidden ones stay, and w
   await table.getByRole('button', { name: 'Name' }).click()
   await table.getByRole('button', { name: 'Name' }).click()
   await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/)
-  const lines = linesOf((await saved(page, 'Export CSV')).text)
+  const lines = splitLines((await saved(page, 'Export CSV')).text)
   expect(lines[0]).toMatch(/^State,Name,Namespace,.*Type,Message or endpoint,Failing since/)
   expect(lines.slice(1).map((line) => line.split(',').slice(0, 3).join())).toEqual([
     'unhealthy,night page,payments',
@@ -346,8 +346,8 @@ test('what fails now, and who may do what, leave as files of their own', async (
   await expect(failing.getByRole('row', { name: /dark/ })).toBeVisible()
   const jobs = await saved(page, 'Export CSV', 'Export failing jobs')
   expect(jobs.name).toMatch(/^failing-jobs-/)
-  expect(linesOf(jobs.text)[0]).toBe('Status,Job Name,Resource,Agent,Message,First seen,Streak')
-  expect(linesOf(jobs.text).some((line) => line.includes('dark'))).toBe(true)
+  expect(splitLines(jobs.text)[0]).toBe('Status,Job Name,Resource,Agent,Message,First seen,Streak')
+  expect(splitLines(jobs.text).some((line) => line.includes('dark'))).toBe(true)
 
   await page.goto('/settings/canaries')
   await page.getByRole('link', { name: 'dark', exact: true }).click()

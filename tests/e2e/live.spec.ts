@@ -1,6 +1,6 @@
 import { expect, test as base } from '#tests/fixtures/browser.ts'
 import { startRelay } from '#tests/fixtures/relay.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 import { oncePerWorker } from '#tests/fixtures/worker-values.ts'
 
 /** The console in front of a backend whose answers the test decides. */
@@ -12,12 +12,12 @@ const test = base.extend<{ backend: SummaryBackend }>({
   relayOptions: ({ backend }, provide) => provide({ env: { BACKEND_URL: backend.url } }),
 })
 
-const home = summaryOf('0195c0de-0000-7000-8000-000000000001', {
+const home = makeSummary('0195c0de-0000-7000-8000-000000000001', {
   name: 'home page',
   status: 'unhealthy',
   message: 'answered 500',
 })
-const shop = summaryOf('0195c0de-0000-7000-8000-000000000002', {
+const shop = makeSummary('0195c0de-0000-7000-8000-000000000002', {
   name: 'shop',
   status: 'unhealthy',
   message: 'timed out',

@@ -19,8 +19,8 @@ const test = base.extend<{ readonly folder: string }>({
   folder: async ({ request }, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-logs-'))
     await provide(folder)
-    const gone = await request.patch('/api/db/logging_backends?deleted_at=is.null', { data: { deleted_at: at(0) } })
-    expect(gone.ok()).toBe(true)
+    const deleted = await request.patch('/api/db/logging_backends?deleted_at=is.null', { data: { deleted_at: at(0) } })
+    expect(deleted.ok()).toBe(true)
     await rm(folder, { recursive: true })
   },
 })
@@ -140,6 +140,6 @@ test('lines that are selected become evidence of an incident', async ({ page, fo
   await expect(page.getByText('Linked to incident successfully')).toBeVisible()
   await page.goto('/incidents')
   await page.getByRole('link', { name: 'The shop is down' }).click()
-  const kept = page.getByRole('list', { name: 'Lines of a log' })
-  await expect(kept.getByRole('listitem')).toHaveText([/INFO.*proof two/, /ERROR.*proof one/])
+  const evidenceLines = page.getByRole('list', { name: 'Lines of a log' })
+  await expect(evidenceLines.getByRole('listitem')).toHaveText([/INFO.*proof two/, /ERROR.*proof one/])
 })

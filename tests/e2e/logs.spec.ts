@@ -35,8 +35,8 @@ test('the log of a component is read, searched and opened line by line [SHELL-20
   await page.goto('/logs')
   await expect(page.getByRole('combobox', { name: 'Component' })).toContainText('Checkout', { timeout: 30_000 })
   await expect(page.getByText('There is no log backend yet. Add one in Settings, Log Backends.')).toBeVisible()
-  const place = (app: string, file: string) => ({ labels: { app }, file: { path: join(folder, file) } })
-  const backends = [place('checkout', 'web.log'), place('store', 'store.log')]
+  const makeBackend = (app: string, file: string) => ({ labels: { app }, file: { path: join(folder, file) } })
+  const backends = [makeBackend('checkout', 'web.log'), makeBackend('store', 'store.log')]
   const saved = await page.request.post('/api/db/logging_backends', {
     data: { name: 'files', spec: { backends }, source: 'UI' },
   })
@@ -69,13 +69,13 @@ test('a line that is open stays open when newer ones come, and a wall reads them
   })
   expect(added.status()).toBe(201)
   await page.goto('/logs')
-  const gone = page.locator('details').filter({ hasText: 'the database is gone' }).first()
-  await gone.locator('summary').click()
-  await expect(gone).toHaveAttribute('open', '')
+  const failedLine = page.locator('details').filter({ hasText: 'the database is gone' }).first()
+  await failedLine.locator('summary').click()
+  await expect(failedLine).toHaveAttribute('open', '')
   await appendFile(join(folder, 'web.log'), line(1, 'info', 'back again'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('back again').first()).toBeVisible()
-  await expect(gone).toHaveAttribute('open', '')
+  await expect(failedLine).toHaveAttribute('open', '')
   await page.goto('/logs?wall')
   await expect(page.getByText('back again').first()).toBeVisible()
   await appendFile(join(folder, 'web.log'), line(0, 'info', 'seen on the wall'))

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/fixtures/production-identity.ts'
 import type { Relay } from '#tests/fixtures/relay.ts'
-import { sessionOf } from '#tests/fixtures/session-of.ts'
+import { makeSession } from '#tests/fixtures/make-session.ts'
 import type { ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
 
-const jo = sessionOf({ id: '00000000-0000-4000-8000-0000000000aa', first: 'Jo', email: 'jo@northwind.example' })
+const jo = makeSession({ id: '00000000-0000-4000-8000-0000000000aa', first: 'Jo', email: 'jo@northwind.example' })
 const joId = '00000000-0000-4000-8000-0000000000aa'
-const sentence = 'This account has no access here.'
+const noAccessText = 'This account has no access here.'
 
 let sessions = 0
 /** A session that the relay has asked nobody about yet. */
@@ -20,13 +20,13 @@ interface Stage {
 const asMara = async ({ relay, service }: Stage, method: string, path: string, body?: object) => {
   service.play('whoami')
   const headers = { cookie: newSession(), 'content-type': 'application/json' }
-  const answer = await fetch(`${relay.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const response = await fetch(`${relay.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   service.play(jo)
-  expect(answer.ok).toBe(true)
+  expect(response.ok).toBe(true)
 }
 
 /** Jo has been here, was removed, and is signed in at the identity service all the same. */
-const comeAsRemoved = async (page: Page, stage: Stage) => {
+const signInAsRemoved = async (page: Page, stage: Stage) => {
   stage.service.play(jo)
   await fetch(`${stage.relay.url}/api/auth/whoami`, { headers: { cookie: newSession() } })
   await asMara(stage, 'DELETE', `/api/people/${joId}`)
@@ -36,13 +36,13 @@ const comeAsRemoved = async (page: Page, stage: Stage) => {
 }
 
 test('who was removed and is signed in is told so, is led nowhere, and signs out', async ({ page, relay, service }) => {
-  await comeAsRemoved(page, { relay, service })
+  await signInAsRemoved(page, { relay, service })
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+  await expect(page.getByRole('heading', { name: noAccessText })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('An administrator can give it access, under Settings › Users.')
   await expect(page.getByText('jo@northwind.example')).toBeVisible()
   await expect(page).toHaveURL(/\/(health)?$/)
-  const logins = service.asked.filter(({ path }) => path.includes('/self-service/login/'))
+  const logins = service.requests.filter(({ path }) => path.includes('/self-service/login/'))
   expect(logins).toHaveLength(1)
 
   service.play('logout-init', 'logout-success', 'login-init')
@@ -51,9 +51,9 @@ test('who was removed and is signed in is told so, is led nowhere, and signs out
 })
 
 test('who is given a role again comes in', async ({ page, relay, service }) => {
-  await comeAsRemoved(page, { relay, service })
+  await signInAsRemoved(page, { relay, service })
   await page.goto('/settings/jobs')
-  await expect(page.getByRole('heading', { name: sentence })).toBeVisible()
+  await expect(page.getByRole('heading', { name: noAccessText })).toBeVisible()
   await asMara({ relay, service }, 'POST', '/api/people/update', { id: joId, role: 'viewer' })
   const again = page.getByRole('button', { name: 'Try again' })
   const jobs = page.getByRole('heading', { name: 'Job History' })

@@ -14,9 +14,9 @@ const rule = { source: 'UI', events: ['check.failed'], custom_services: [{ name:
 const returned = { headers: { Prefer: 'return=representation' } }
 
 const make = async (page: Page, name: string): Promise<string> => {
-  const answer = await page.request.post('/api/db/notifications', { ...returned, data: { ...rule, name } })
-  expect(answer.status()).toBe(201)
-  const [made] = (await answer.json()) as { id: string }[]
+  const response = await page.request.post('/api/db/notifications', { ...returned, data: { ...rule, name } })
+  expect(response.status()).toBe(201)
+  const [made] = (await response.json()) as { id: string }[]
   return made?.id ?? ''
 }
 const change = async (page: Page, id: string, data: object) =>

@@ -17,7 +17,7 @@ interface Shop {
   /** The titles of messages that arrived. */
   readonly got: string[]
   /** What they said. */
-  readonly said: string[]
+  readonly messages: string[]
   readonly url: string
 }
 
@@ -30,7 +30,7 @@ const listening = async (server: Server): Promise<number> => {
 const test = base.extend<{ readonly shop: Shop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs
   shop: async ({}, provide) => {
-    const shop = { isUp: true, got: new Array<string>(), said: new Array<string>(), url: '' }
+    const shop = { isUp: true, got: new Array<string>(), messages: new Array<string>(), url: '' }
     const server = createServer((request, response) => {
       let text = ''
       request.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -38,7 +38,7 @@ const test = base.extend<{ readonly shop: Shop }>({
         if (request.method === 'POST') {
           const { title, message } = JSON.parse(text) as { title: string; message: string }
           shop.got.push(title)
-          shop.said.push(message)
+          shop.messages.push(message)
         }
         response.writeHead(request.method === 'POST' || shop.isUp ? 200 : 500).end()
       })
@@ -63,9 +63,9 @@ test('a rule tells of a check that fails, and the list shows what was sent and w
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
 
-  const asked = page.waitForRequest(/\/api\/db\/notifications_summary/)
+  const listRequest = page.waitForRequest(/\/api\/db\/notifications_summary/)
   await page.getByRole('tab', { name: 'Rules' }).click()
-  const query = new URL((await asked).url()).searchParams
+  const query = new URL((await listRequest).url()).searchParams
   expect([query.get('limit'), query.get('order')]).toEqual(['1000', 'name.asc'])
   await page.getByRole('button', { name: 'Add rule' }).click()
   await expect(page).toHaveURL(/\/notifications\/rules\/new$/)
@@ -206,8 +206,8 @@ test('the link of a message says what it told of and acts on one tap, never by b
   expect(added.status()).toBe(201)
   shop.isUp = false
   await expect.poll(() => shop.got, { timeout: 30_000 }).toContain('kiosk fails')
-  const said = shop.said[shop.got.indexOf('kiosk fails')] ?? ''
-  const link = new URL(/Acknowledge or silence: (\S+)/.exec(said)?.[1] ?? '')
+  const messageText = shop.messages[shop.got.indexOf('kiosk fails')] ?? ''
+  const link = new URL(/Acknowledge or silence: (\S+)/.exec(messageText)?.[1] ?? '')
   const address = `${link.pathname}${link.search}`
   const silences = async () =>
     read(`/api/db/notification_silences?select=name&check_id=eq.${(await kiosk())?.['id'] ?? ''}`)
@@ -238,8 +238,8 @@ test('an incident is acknowledged with one tap from its message', async ({ page,
   const session = (await (await page.request.get('/api/auth/whoami')).json()) as { payload: { user: { id: string } } }
   const kind = { description: '', type: 'availability', severity: 'high', status: 'open' }
   await post('incidents', { title: 'Cards fail', ...kind, created_by: session.payload.user.id })
-  await expect.poll(() => shop.said.join('\n'), { timeout: 30_000 }).toContain('Acknowledge: ')
-  const link = new URL(/Acknowledge: (\S+)/.exec(shop.said.join('\n'))?.[1] ?? '')
+  await expect.poll(() => shop.messages.join('\n'), { timeout: 30_000 }).toContain('Acknowledge: ')
+  const link = new URL(/Acknowledge: (\S+)/.exec(shop.messages.join('\n'))?.[1] ?? '')
   await page.goto(`${link.pathname}${link.search}`)
   const message = page.getByRole('article', { name: /Cards fail/ })
   await expect(message).toContainText('incident.created')

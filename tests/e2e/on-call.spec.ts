@@ -5,9 +5,9 @@ test.use({ relayOptions: { name: 'on-call' } })
 
 /** Adds a row as the console's own person; its id. */
 const add = async (request: APIRequestContext, relation: string, data: object): Promise<string> => {
-  const answer = await request.post(`/api/db/${relation}`, { data, headers: { prefer: 'return=representation' } })
-  expect(answer.status()).toBe(201)
-  const [row] = (await answer.json()) as readonly { readonly id?: string }[]
+  const response = await request.post(`/api/db/${relation}`, { data, headers: { prefer: 'return=representation' } })
+  expect(response.status()).toBe(201)
+  const [row] = (await response.json()) as readonly { readonly id?: string }[]
   return row?.id ?? ''
 }
 

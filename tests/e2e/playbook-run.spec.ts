@@ -8,7 +8,7 @@ import { expect, testWithoutPage as test } from '#tests/fixtures/browser.ts'
 import { field, register, setUpLink } from '#tests/fixtures/identity-console.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
-import { lastLineOf, lineOf, logOf, readWholeLog } from '#tests/fixtures/run-page.ts'
+import { readLastLineNumber, getLine, getLog, readWholeLog } from '#tests/fixtures/run-page.ts'
 
 const mara = { email: 'mara@northwind.example', password: 'kvarndamm-och-gran', first: 'Mara', last: 'Lindqvist' }
 const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@northwind.example', role: 'editor' }
@@ -17,7 +17,7 @@ const tunde = { firstName: 'Tunde', lastName: 'Okafor', email: 'tunde@northwind.
 const secondRunLines = 300
 
 /** Writes each line to a file and then to its output: without an end the first time, `secondRunLines` lines the second. */
-const scriptOf = (folder: string) => `  title: Roll the pods
+const makeScript = (folder: string) => `  title: Roll the pods
   approval:
     type: any
     approvers: { people: ['${priya.email}'] }
@@ -39,15 +39,15 @@ const scriptOf = (folder: string) => `  title: Roll the pods
 
 const invitationSchema = z.object({ link: z.string(), code: z.string() })
 const startedSchema = z.object({ run_id: z.string() })
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const toHash = (text: string) => createHash('sha256').update(text).digest('hex')
 // oxlint-disable-next-line no-control-regex -- terminal escapes
 const withoutColours = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '')
 const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 
 /** A person who follows an invitation, in a browser of their own. */
 const welcome = async (browser: Browser, inviter: Page, person: typeof priya): Promise<Page> => {
-  const answer = await inviter.request.post('/api/auth/invite_user', { data: person })
-  const { link, code } = invitationSchema.parse(await answer.json())
+  const response = await inviter.request.post('/api/auth/invite_user', { data: person })
+  const { link, code } = invitationSchema.parse(await response.json())
   const page = await (await browser.newContext({ baseURL: new URL(link).origin })).newPage()
   await page.goto(link)
   await field(page, 'code').fill(code)
@@ -56,9 +56,9 @@ const welcome = async (browser: Browser, inviter: Page, person: typeof priya): P
   return page
 }
 
-const totalOf = async (page: Page): Promise<number> => {
-  const said = await page.getByText(/^[\d,]+ lines?, complete$/).textContent()
-  return Number((said ?? '').replaceAll(',', '').split(' ', 1)[0])
+const readTotal = async (page: Page): Promise<number> => {
+  const totalText = await page.getByText(/^[\d,]+ lines?, complete$/).textContent()
+  return Number((totalText ?? '').replaceAll(',', '').split(' ', 1)[0])
 }
 
 const approve = async (page: Page) => {
@@ -72,7 +72,7 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
 }) => {
   test.setTimeout(600_000)
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-run-'))
-  const resources = { 'roll.yaml': playbookDocument('roll', scriptOf(folder)) }
+  const resources = { 'roll.yaml': playbookDocument('roll', makeScript(folder)) }
   let relay: Relay = await startRelay({ env: { AUTH_MODE: 'identity' }, resources, dataDir: join(folder, 'data') })
   try {
     const starter = await (await browser.newContext({ baseURL: relay.url })).newPage()
@@ -101,16 +101,16 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       await approver.getByRole('link', { name: 'Roll the pods' }).click()
       await expect(approver.getByRole('group', { name: /^2 watching: Mara Lindqvist, Priya Raman$/ })).toBeVisible()
       await approve(approver)
-      for (const page of [starter, approver]) await expect(logOf(page)).toContainText('drained <b>&')
+      for (const page of [starter, approver]) await expect(getLog(page)).toContainText('drained <b>&')
       await expect(starter.getByText('approved by Priya Raman')).toBeVisible()
     })
 
     await test.step('who comes late reads from line one, and may do nothing but watch', async () => {
-      await expect.poll(() => lastLineOf(starter), { timeout: 60_000 }).toBeGreaterThan(160)
+      await expect.poll(() => readLastLineNumber(starter), { timeout: 60_000 }).toBeGreaterThan(160)
       await late.goto(`/playbooks/runs/${runId}`)
-      await expect(logOf(late)).toBeVisible()
+      await expect(getLog(late)).toBeVisible()
       await late.getByRole('log').evaluate((element) => (element.scrollTop = 0))
-      await expect(lineOf(late, 1)).toHaveText(/\[1\] pod-1 drained <b>&$/)
+      await expect(getLine(late, 1)).toHaveText(/\[1\] pod-1 drained <b>&$/)
       await expect(late.getByRole('group', { name: /^3 watching/ })).toBeVisible()
       await late.getByRole('button', { name: 'Cancel run' }).hover()
       await expect(late.getByText(/^Needs playbook:cancel\./)).toBeVisible()
@@ -129,12 +129,12 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       for (const page of everybody) {
         await expect(page.getByText('The relay ended in the middle of this run')).toBeVisible({ timeout: 60_000 })
         await expect(page.getByText(/^Failed at roll after/)).toBeVisible()
-        texts.push(asText(await readWholeLog(page, await totalOf(page))))
+        texts.push(asText(await readWholeLog(page, await readTotal(page))))
       }
       const written = await readFile(join(folder, 'first.txt'), 'utf8')
       const whole = texts[0] ?? ''
       expect(whole.split('\n').length).toBeGreaterThan(160)
-      expect(texts.map(hashOf)).toEqual([hashOf(whole), hashOf(whole), hashOf(whole)])
+      expect(texts.map(toHash)).toEqual([toHash(whole), toHash(whole), toHash(whole)])
       expect(withoutColours(written).startsWith(whole)).toBe(true)
     })
 
@@ -152,11 +152,11 @@ test('three people watch a run, one starts, one approves, one comes late; a kill
       }
       const written = await readFile(join(folder, 'second.txt'), 'utf8')
       for (const page of everybody) {
-        expect(hashOf(asText(await readWholeLog(page, secondRunLines)))).toBe(hashOf(withoutColours(written)))
+        expect(toHash(asText(await readWholeLog(page, secondRunLines)))).toBe(toHash(withoutColours(written)))
       }
       const href = await late.getByRole('link', { name: 'Download log' }).getAttribute('href')
       const file = await (await late.request.get(href ?? '')).text()
-      expect(hashOf(file)).toBe(hashOf(written))
+      expect(toHash(file)).toBe(toHash(written))
     })
   } finally {
     await relay.stop()

@@ -2,7 +2,7 @@ import { asRole } from '#tests/fixtures/as-role.ts'
 import { expect, test } from '#tests/fixtures/browser.ts'
 import { holdRequests } from '#tests/fixtures/hold-requests.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
-import { lineOf } from '#tests/fixtures/run-page.ts'
+import { getLine } from '#tests/fixtures/run-page.ts'
 
 const roll = `  title: Roll the pods
   description: Batch by batch
@@ -113,7 +113,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
     await expect(run).toBeDisabled()
   })
 
-  for (const [label, value, said] of [
+  for (const [label, value, message] of [
     ['Pods per batch', 'two', 'This field must be a number'],
     ['Pods per batch', '0', 'It must be at least 1'],
     ['Pods per batch', '7', 'It must be at most 6'],
@@ -127,7 +127,7 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
   ] as const)
     await test.step(`${label}: ${value === '' ? 'nothing' : value}`, async () => {
       await field(label).fill(value)
-      await expect(dialog.getByText(said)).toBeVisible()
+      await expect(dialog.getByText(message)).toBeVisible()
       await expect(run).toBeDisabled()
     })
 
@@ -169,14 +169,14 @@ test('a playbook is run from its card: parameters, their rules, the preview, the
     await expect(tabs).toHaveText(['All', 'stdout', 'stderr'])
     await expect(page.getByText('Running for')).toBeVisible()
     await tabs.nth(2).click()
-    await expect(lineOf(page, 1)).toHaveText(/the node does not answer$/)
+    await expect(getLine(page, 1)).toHaveText(/the node does not answer$/)
     await tabs.nth(1).click()
-    await expect(lineOf(page, 1)).toHaveText(/processes \d+ \d+$/)
+    await expect(getLine(page, 1)).toHaveText(/processes \d+ \d+$/)
   })
 
   await test.step('a run that is cancelled says so, and processes that ignore the signal are gone', async () => {
-    const said = (await lineOf(page, 1).locator('.log-text').textContent()) ?? ''
-    const pids = said.split(' ').slice(1).map(Number)
+    const output = (await getLine(page, 1).locator('.log-text').textContent()) ?? ''
+    const pids = output.split(' ').slice(1).map(Number)
     expect(pids.map(isAlive)).toEqual([true, true])
     await page.getByRole('button', { name: 'Cancel run' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()
@@ -229,7 +229,7 @@ test('an editor reads before saving that running programs needs a right, and wha
   await page.getByLabel('Name').fill('needs-exec')
   const spec = page.getByRole('textbox', { name: 'Spec' })
   const create = page.getByRole('button', { name: 'Create playbook' })
-  const refusal = page.getByRole('status').getByText('Running programs needs write on exec. Admin can grant it.')
+  const denial = page.getByRole('status').getByText('Running programs needs write on exec. Admin can grant it.')
   const write = async (text: string) => {
     await spec.press('ControlOrMeta+a')
     await page.keyboard.insertText(text)
@@ -237,14 +237,14 @@ test('an editor reads before saving that running programs needs a right, and wha
   await write('title: Needs exec\nactions:\n- name: one\n  http:\n    url: http://127.0.0.1/')
   await expect(create).toBeEnabled()
   await write('title: Needs exec\nactions:\n- name: one\n  exec:\n    script: date')
-  await expect(refusal).toBeVisible()
+  await expect(denial).toBeVisible()
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await page.reload()
-  await expect(refusal).toBeVisible()
+  await expect(denial).toBeVisible()
   await expect(spec).toContainText('script: date')
   await page.unroute('**/api/auth/whoami')
   await page.reload()
-  await expect(refusal).toHaveCount(0)
+  await expect(denial).toHaveCount(0)
   await create.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Needs exec' })).toBeVisible()
 })

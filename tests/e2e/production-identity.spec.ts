@@ -5,8 +5,8 @@ import { mara } from '#tests/fixtures/mara.ts'
 import { expect, test } from '#tests/fixtures/production-identity.ts'
 import { recordedIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
 
-const submissions = ({ asked }: ReplayIdentity): unknown[] =>
-  asked.filter(({ method }) => method === 'POST').map(({ body }): unknown => JSON.parse(body))
+const submissions = ({ requests }: ReplayIdentity): unknown[] =>
+  requests.filter(({ method }) => method === 'POST').map(({ body }): unknown => JSON.parse(body))
 
 const verificationGet = recordedIdentity('verification-get-after-link').request
 
@@ -45,7 +45,7 @@ test.describe('a service that is set up for another address', () => {
     service,
     relay,
   }) => {
-    service.speakOf('http://localhost:4600')
+    service.setConsoleUrl('http://localhost:4600')
     service.play('login-init', 'login-aal2-init', 'login-password-second-factor-wanted', 'login-aal2-totp-success')
     await page.goto('/login?return_to=%2Ferror')
     await expect(page.getByText(`it has to be ${relay.url}/api/.ory/`)).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('a service that is set up for another address', () => {
   })
 
   test('mails links that end in a new form here, which says to type the code instead', async ({ page, service }) => {
-    service.speakOf('http://localhost:4600')
+    service.setConsoleUrl('http://localhost:4600')
     service.play('verification-get-other-browser', 'verification-init', 'verification-sent', 'verification-success')
     await page.goto('/verification?flow=00000000-0000-4000-8000-000000000001')
     await expect(page.getByText('Type the code from the email here')).toBeVisible()
@@ -168,7 +168,7 @@ test('six wrong codes end a recovery, which says so and begins anew', async ({ p
   await page.keyboard.press('Enter')
   await expect(page.getByText(/submitted too often/)).toBeVisible()
   const other = '/self-service/recovery/flows?id=00000000-0000-4000-8000-000000000002'
-  await expect.poll(() => service.asked.map(({ path }) => path)).toContain(other)
+  await expect.poll(() => service.requests.map(({ path }) => path)).toContain(other)
   await expect(field(page, 'email')).toBeVisible()
 })
 
@@ -199,14 +199,14 @@ test('a reload in the second step of a registration stays there', async ({ page,
   await expect(field(page, 'password')).toBeVisible()
   await page.reload()
   await expect(field(page, 'password')).toBeVisible()
-  expect(service.asked.some(({ path }) => path.includes('/self-service/registration/flows?id='))).toBe(true)
+  expect(service.requests.some(({ path }) => path.includes('/self-service/registration/flows?id='))).toBe(true)
 })
 
 test('a return_to of somewhere else never gets to the service', async ({ page, service }) => {
   await page.goto('/login?return_to=https%3A%2F%2Fevil.example%2F')
   await expect(page.getByText('The return_to address is not allowed.')).toBeVisible()
   await expect(field(page, 'identifier')).toBeVisible()
-  expect(service.asked.filter(({ path }) => path.includes('evil'))).toEqual([])
+  expect(service.requests.filter(({ path }) => path.includes('evil'))).toEqual([])
 })
 
 test('a passkey of a new person is named by the form, and registers', async ({ page, service, relay }) => {

@@ -7,12 +7,12 @@ import { expect, test } from '#tests/fixtures/production-identity.ts'
 const olderFolder = fileURLToPath(new URL('../fixtures/recorded/kratos/v1.3.1/', import.meta.url))
 /** What the older version answered otherwise, and what both answered alike. */
 const older = new Set(readdirSync(olderFolder).map((file) => file.replace(/\.json$/, '')))
-const answersOf = (version: string) => (name: string) =>
+const selectRecording = (version: string) => (name: string) =>
   version === 'v1.3.1' && older.has(name) ? `v1.3.1/${name}` : name
 
 for (const version of ['v26.2.0', 'v1.3.1'])
   test.describe(`the identity service ${version}`, () => {
-    const named = answersOf(version)
+    const named = selectRecording(version)
 
     for (const [address, recording, shown] of [
       [routes.login, 'login-init', 'identifier'],

@@ -98,9 +98,9 @@ test('what a change does is shown, what it removes is asked about, and deleting 
   await page.getByLabel('Endpoint *').fill('127.0.0.1:10')
   await expect(page.getByText('Changes 1 check, removes 1 check.')).toBeVisible()
   await page.getByRole('button', { name: 'Update' }).click()
-  const asked = page.getByRole('dialog', { name: 'Update pair' })
-  await expect(asked.getByRole('listitem')).toHaveText(['tcp: second'])
-  await asked.getByRole('button', { name: 'Update' }).click()
+  const confirmDialog = page.getByRole('dialog', { name: 'Update pair' })
+  await expect(confirmDialog.getByRole('listitem')).toHaveText(['tcp: second'])
+  await confirmDialog.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('pair saved')).toBeVisible()
   expect((await written(page, `canaries?id=eq.${id}`))[0]?.spec).toMatchObject({ tcp: [{ endpoint: '127.0.0.1:10' }] })
   await page.goto(`/settings/canaries/${id}`)
@@ -209,7 +209,7 @@ test('a schema that comes late takes neither caret nor undo from whoever types',
 
 test('names in a document stand apart from what they are set to, in the light as in the dark', async ({ page }) => {
   const id = await make(page, 'canaries', canary('coloured', two('127.0.0.1:9')))
-  const colourOf = async (text: string) =>
+  const readColour = async (text: string) =>
     code(page)
       .getByText(text, { exact: true })
       .first()
@@ -218,7 +218,7 @@ test('names in a document stand apart from what they are set to, in the light as
     await page.emulateMedia({ colorScheme })
     await page.goto(`/settings/canaries/${id}?view=code`)
     await expect(code(page)).toContainText('first')
-    const colours = async () => [await colourOf('endpoint'), await colourOf('first')]
+    const colours = async () => [await readColour('endpoint'), await readColour('first')]
     await expect.poll(async () => new Set(await colours()).size).toBe(2)
   }
 })

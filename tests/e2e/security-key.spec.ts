@@ -19,7 +19,7 @@ const plugIn = async (devtools: CDPSession, kind: keyof typeof kinds) => {
   return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
 }
 
-const devtoolsOf = async (page: Page): Promise<CDPSession> => {
+const openDevtools = async (page: Page): Promise<CDPSession> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   return devtools
@@ -41,7 +41,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
   test.setTimeout(150_000)
   // Browsers take keys for names, not for numbers.
   const address = relay.url.replace('127.0.0.1', 'localhost')
-  const devtools = await devtoolsOf(page)
+  const devtools = await openDevtools(page)
   const takeOut = await plugIn(devtools, 'key')
   const me = page.getByRole('button', { name: 'User Hye-jin Park' })
 
@@ -64,7 +64,7 @@ test('a security key and a passkey are added, asked for at the sign-in, and remo
   await test.step('a browser that knows no such key gets nobody in, and says why', async () => {
     const elsewhere = await browser.newContext()
     const other = await elsewhere.newPage()
-    await plugIn(await devtoolsOf(other), 'key')
+    await plugIn(await openDevtools(other), 'key')
     await other.goto(`${address}/login`)
     await signIn(other, hye.email, hye.password)
     await useKey(other)

@@ -42,11 +42,11 @@ test('no page breaks a rule of WCAG 2.2 AA, in the dark and in the light', async
 
 test('nothing that opens over a page breaks a rule of WCAG 2.2 AA, in the dark and in the light', async ({ page }) => {
   test.slow()
-  for (const [what, open] of overlays) {
+  for (const [overlay, open] of overlays) {
     await page.goto('/docs')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open(page)
-    expect(await violationsInBothThemes(page), what).toEqual([])
+    expect(await violationsInBothThemes(page), overlay).toEqual([])
   }
 })
 

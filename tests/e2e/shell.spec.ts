@@ -6,7 +6,7 @@ const settled = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
-const widthOf = async (page: Page) => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width
+const sidebarWidth = async (page: Page) => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width
 
 const openPreferences = async (page: Page) => {
   await settled(page, '/incidents')
@@ -18,14 +18,14 @@ test.describe('the sidebar', () => {
     page,
   }) => {
     await settled(page, '/incidents')
-    expect(await widthOf(page)).toBe(224)
+    expect(await sidebarWidth(page)).toBe(224)
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-    expect(await widthOf(page)).toBe(56)
+    expect(await sidebarWidth(page)).toBe(56)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
-    expect(await widthOf(page)).toBe(56)
+    expect(await sidebarWidth(page)).toBe(56)
     await page.getByRole('button', { name: 'Expand sidebar' }).click()
-    expect(await widthOf(page)).toBe(224)
+    expect(await sidebarWidth(page)).toBe(224)
   })
 
   test('opens its settings to the right when it is collapsed [SHELL-53]', async ({ page }) => {
@@ -44,10 +44,10 @@ test.describe('the sidebar', () => {
     await page.setViewportSize({ width: 1_024, height: 800 })
     await settled(page, '/incidents')
     await page.getByRole('main').click()
-    expect(await widthOf(page)).toBe(224)
+    expect(await sidebarWidth(page)).toBe(224)
     await page.setViewportSize({ width: 1_000, height: 800 })
     await page.getByRole('main').click()
-    await expect.poll(() => widthOf(page)).toBe(56)
+    await expect.poll(() => sidebarWidth(page)).toBe(56)
   })
 
   test('takes no room below 800, where a button opens it [SHELL-57]', async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('preferences', () => {
     await page.getByRole('combobox', { name: 'Page size' }).selectOption('150')
     await page.getByRole('button', { name: 'Light' }).click()
     await page.getByText('Sidebar collapsed').click()
-    await expect.poll(() => widthOf(page)).toBe(56)
+    await expect.poll(() => sidebarWidth(page)).toBe(56)
     await openPreferences(page)
     await expect(page.getByRole('radio', { name: 'timestamp' })).toBeChecked()
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
@@ -149,9 +149,9 @@ test.describe('trouble', () => {
     await name.fill('half-typed')
     await expect(page.getByText('Feature flags could not be read.')).toBeVisible()
     await page.unroute('**/api/properties')
-    const asked = page.waitForRequest('**/api/properties')
+    const requested = page.waitForRequest('**/api/properties')
     const release = await holdRequests(page, '**/api/properties')
-    await asked
+    await requested
     await expect(page.getByText('Feature flags could not be read.')).toBeVisible()
     release()
     await expect(page.getByText('Feature flags could not be read.')).toHaveCount(0)

@@ -73,11 +73,11 @@ const openShop = async (page: Page) => {
 }
 
 /** Puts the topology back for the tests after this one. */
-const withTopology = async (folder: string, payment: string, what: () => Promise<void>) => {
+const withTopology = async (folder: string, payment: string, action: () => Promise<void>) => {
   const path = join(folder, fileName)
   await writeFile(path, topology(payment))
   try {
-    await what()
+    await action()
   } finally {
     await writeFile(path, topology('unhealthy'))
   }
@@ -95,8 +95,8 @@ test('the dashboard shows the components at the top, the worst first, with why, 
   await expect(card(page, 'Shop').getByRole('img', { name: 'unhealthy' })).toBeVisible()
   await expect(card(page, 'Retired')).toHaveCount(0)
   await expect(page.getByText('1 unhealthy', { exact: true })).toBeVisible()
-  const answer: unknown = await (await request.get('/api/canary/api/topology?noCache')).json()
-  expect(JSON.stringify(answer)).toContain('"Intranet"')
+  const response: unknown = await (await request.get('/api/canary/api/topology?noCache')).json()
+  expect(JSON.stringify(response)).toContain('"Intranet"')
 })
 
 test('a change of a document shows on the open page', async ({ page, relay }) => {
@@ -170,11 +170,11 @@ test('cards are as wide as preferred, 250 to 768 in steps of 2 [TOPO-01,SHELL-80
     ['step', '2'],
   ] as const)
     await expect(slider).toHaveAttribute(name, value)
-  const widthOf = async () => (await card(page, 'Shop').boundingBox())?.width ?? 0
-  const before = await widthOf()
+  const cardWidth = async () => (await card(page, 'Shop').boundingBox())?.width ?? 0
+  const before = await cardWidth()
   await slider.press('End')
   await expect(page.getByText('768 px')).toBeVisible()
-  expect(await widthOf()).toBeGreaterThan(before)
+  expect(await cardWidth()).toBeGreaterThan(before)
   await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(page.getByRole('slider', { name: 'Topology card width' })).toHaveValue('768')
 })
@@ -235,10 +235,10 @@ test('a snapshot is downloaded as a file, of a time and with what is related [TO
   await page.getByRole('menuitem', { name: 'Snapshot' }).click()
   const dialog = page.getByRole('dialog', { name: 'Snapshot of Shop' })
   await dialog.getByRole('button', { name: '1h', exact: true }).click()
-  const asked = page.waitForRequest(/\/snapshot\/topology\//)
+  const requested = page.waitForRequest(/\/snapshot\/topology\//)
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download snapshot' }).click()
-  expect(new URL((await asked).url()).search).toBe('?start=1h&related=true')
+  expect(new URL((await requested).url()).search).toBe('?start=1h&related=true')
   const download = await saved
   expect(download.suggestedFilename()).toBe('Shop-snapshot.zip')
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')

@@ -8,7 +8,7 @@ const arohasPassword = 'pohutukawa by the sea'
 test.use({ relayOptions: { env: { AUTH_MODE: 'identity', ALLOWED_HOSTS: 'users.example' } } })
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const rowOf = (page: Page, name: string): Locator =>
+const findRow = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: name })
 const flagRow = (page: Page, property: string): Locator =>
   page.getByRole('table', { name: 'Feature flags' }).getByRole('row').filter({ hasText: property })
@@ -36,7 +36,7 @@ test('an administrator invites, changes, disables and removes somebody, and swit
   await page.goto('/settings/users')
 
   await test.step('the last administrator can be neither changed nor removed', async () => {
-    await rowOf(page, 'Mara Lindqvist').getByRole('button').click()
+    await findRow(page, 'Mara Lindqvist').getByRole('button').click()
     await expect(dialog(page).getByRole('button', { name: 'Remove user' })).toHaveAttribute('aria-disabled', 'true')
     await expect(dialog(page).getByRole('radio', { name: /^viewer/ })).toBeDisabled()
     await page.keyboard.press('Escape')
@@ -57,7 +57,7 @@ test('an administrator invites, changes, disables and removes somebody, and swit
     const texts = await dialog(page).locator('code').allTextContents()
     Object.assign(invitation, { link: texts[0], code: texts[1] })
     await dialog(page).getByRole('button', { name: 'Done' }).click()
-    await expect(rowOf(page, 'Aroha Ngata')).toContainText('invited')
+    await expect(findRow(page, 'Aroha Ngata')).toContainText('invited')
   })
 
   const elsewhere = await browser.newContext({ baseURL: relay.url })
@@ -65,18 +65,18 @@ test('an administrator invites, changes, disables and removes somebody, and swit
   await test.step('whoever holds it sets a password and is in, and the list follows', async () => {
     await accept(other, invitation)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(rowOf(page, 'Aroha Ngata')).toContainText('active')
+    await expect(findRow(page, 'Aroha Ngata')).toContainText('active')
     await other.goto('/health')
     await expect(sidebar(other).getByRole('link', { name: 'Playbooks', exact: true })).toBeVisible()
     await expect(sidebar(other).getByRole('button', { name: 'Settings' })).toBeVisible()
   })
 
   await test.step('another role takes effect in the tab that is open', async () => {
-    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await findRow(page, 'Aroha Ngata').getByRole('button').click()
     await dialog(page).getByText('viewer', { exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Save user' }).click()
     await expect(page.getByText('User updated successfully')).toBeVisible()
-    await expect(rowOf(page, 'Aroha Ngata')).toContainText('viewer')
+    await expect(findRow(page, 'Aroha Ngata')).toContainText('viewer')
     await expect(sidebar(other).getByRole('button', { name: 'Settings' })).toHaveCount(0)
     await expect(other).toHaveURL(`${relay.url}/health`)
   })
@@ -94,18 +94,18 @@ test('an administrator invites, changes, disables and removes somebody, and swit
 
   await test.step('whoever is disabled is signed out within seconds, and whoever is removed is gone', async () => {
     await page.goto('/settings/users')
-    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await findRow(page, 'Aroha Ngata').getByRole('button').click()
     await dialog(page).getByRole('button', { name: 'Disable user' }).click()
     await dialog(page).getByRole('button', { name: 'Disable user' }).click()
-    await expect(rowOf(page, 'Aroha Ngata')).toContainText('inactive')
+    await expect(findRow(page, 'Aroha Ngata')).toContainText('inactive')
     await expect(other.getByText('Signed out.')).toBeVisible()
-    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await findRow(page, 'Aroha Ngata').getByRole('button').click()
     await dialog(page).getByRole('button', { name: 'Enable user' }).click()
-    await expect(rowOf(page, 'Aroha Ngata')).toContainText('active')
-    await rowOf(page, 'Aroha Ngata').getByRole('button').click()
+    await expect(findRow(page, 'Aroha Ngata')).toContainText('active')
+    await findRow(page, 'Aroha Ngata').getByRole('button').click()
     await dialog(page).getByRole('button', { name: 'Remove user' }).click()
     await dialog(page).getByRole('button', { name: 'Remove user' }).click()
-    await expect(rowOf(page, 'Aroha Ngata')).toHaveCount(0)
+    await expect(findRow(page, 'Aroha Ngata')).toHaveCount(0)
     await elsewhere.close()
   })
 })

@@ -8,7 +8,7 @@ const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString()
 const minuteMs = 60_000
 
 /** Three failing checks of different weight, and a canary that fell silent. */
-const trouble = (): CheckSummary[] => [
+const failingChecks = (): CheckSummary[] => [
   ...usualChecks().map((row) =>
     Object.assign(row, { last_transition_time: at(row.name === 'orders database' ? 11 * minuteMs : 8 * minuteMs) }),
   ),
@@ -63,7 +63,7 @@ test('a health wall says what is broken, the heaviest first, large enough and wi
   page,
   backend,
 }) => {
-  backend.checks = trouble()
+  backend.checks = failingChecks()
   await page.goto('/health?wall=55in+5m+light')
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
   await expect(page).toHaveURL(/\/view\/health\?wall=55in\+5m\+light$/)
@@ -138,7 +138,7 @@ test('a quiet wall proves that it is alive, and a storm is one line that names n
 })
 
 test('a wall whose source is gone says so, stops its ages, and comes back by itself', async ({ page, backend }) => {
-  backend.checks = trouble()
+  backend.checks = failingChecks()
   await page.goto('/view/health?wall')
   await expect(page.getByRole('heading', { level: 1, name: '3 unhealthy' })).toBeVisible()
   backend.failWith = 500
@@ -171,11 +171,11 @@ test.describe('a wall', () => {
   test.use({ expectedConsole: [/Failed to load resource|WebSocket connection|dynamically imported module/] })
 
   test('that could not load its code loads again', async ({ page }) => {
-    let refused = 0
-    await page.route(/assets\/health-wall-page-.*\.js$/, (route) => (refused++ < 2 ? route.abort() : route.continue()))
+    let aborted = 0
+    await page.route(/assets\/health-wall-page-.*\.js$/, (route) => (aborted++ < 2 ? route.abort() : route.continue()))
     await page.goto('/view/health?wall')
     await expect(page.getByRole('heading', { level: 1, name: '2 unhealthy' })).toBeVisible({ timeout: 30_000 })
-    expect(refused).toBeGreaterThan(1)
+    expect(aborted).toBeGreaterThan(1)
   })
 
   test('is set up, and reloads itself once for a new build, but not over what nobody saved', async ({
@@ -202,31 +202,31 @@ test.describe('a wall', () => {
     await page.evaluate(() => document.body.setAttribute('data-before', ''))
     const before = page.locator('body[data-before]')
     await page.route('**/', async (route) => {
-      const answer = await route.fetch()
+      const response = await route.fetch()
       await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replace(/index-[\w-]+\.js/, 'index-newer.js'),
+        response: response,
+        body: (await response.text()).replace(/index-[\w-]+\.js/, 'index-newer.js'),
       })
     })
-    const comeBack = async () => {
+    const reconnect = async () => {
       await context.setOffline(true)
       await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible()
-      const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/')
+      const responded = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
       await context.setOffline(false)
-      await asked
+      await responded
     }
     await page.getByLabel('Screen diagonal').fill('50')
-    await comeBack()
+    await reconnect()
     await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
     await expect(page.getByLabel('Screen diagonal')).toHaveValue('50')
     await expect(before).toHaveCount(1)
 
     await page.getByLabel('Screen diagonal').fill('43')
-    await comeBack()
+    await reconnect()
     await expect(before).toHaveCount(0)
     await expect(page.getByLabel('Screen diagonal')).toHaveValue('43')
     await page.evaluate(() => document.body.setAttribute('data-before', ''))
-    await comeBack()
+    await reconnect()
     await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
     await expect(before).toHaveCount(1)
   })

@@ -37,11 +37,11 @@ const test = base.extend<{ push: Push; pushService: Push['service'] }>({
 
 /** The headless browser grants the permission when it is asked for, and says before and after that it is denied. */
 const withPermission = (context: BrowserContext, permission: NotificationPermission) =>
-  context.addInitScript((answer) => {
-    Object.defineProperty(Notification, 'permission', { get: () => answer })
+  context.addInitScript((state) => {
+    Object.defineProperty(Notification, 'permission', { get: () => state })
   }, permission)
 
-const openMine = async (page: Page) => {
+const openMyNotifications = async (page: Page) => {
   await page.goto('/notifications/mine')
   return page.getByRole('region', { name: 'Pushes to my browsers' })
 }
@@ -49,18 +49,18 @@ const openMine = async (page: Page) => {
 test('this browser is subscribed, or the page says why the browser refused', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await withPermission(page.context(), 'granted')
-  const section = await openMine(page)
+  const section = await openMyNotifications(page)
   await section.getByRole('button', { name: 'Push to this browser' }).click()
-  const [refusal, own] = [section.getByRole('alert'), section.getByText('this browser', { exact: true })]
-  await expect(refusal.or(own)).toBeVisible()
-  if (await refusal.isVisible()) await expect(refusal).toContainText(/The browser refused\..*Registration failed/)
+  const [alert, own] = [section.getByRole('alert'), section.getByText('this browser', { exact: true })]
+  await expect(alert.or(own)).toBeVisible()
+  if (await alert.isVisible()) await expect(alert).toContainText(/The browser refused\..*Registration failed/)
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL)
   expect(worker).toBe(new URL('/push-worker.js', page.url()).href)
 })
 
 test('where notifications are blocked the page says so, and what to do', async ({ page, context }) => {
   await withPermission(context, 'denied')
-  const section = await openMine(page)
+  const section = await openMyNotifications(page)
   await expect(section.getByRole('status')).toContainText('Notifications of this site are blocked')
   await expect(section.getByRole('button', { name: 'Push to this browser' })).toBeHidden()
 })
@@ -76,7 +76,7 @@ test('a browser is listed, a test reaches it and is shown by the service worker,
   const data = browser.subscription
   expect((await request.post('/api/notification/mine/browsers', { data, headers })).status()).toBe(200)
   await withPermission(context, 'granted')
-  const section = await openMine(page)
+  const section = await openMyNotifications(page)
   const phone = section.getByRole('listitem').filter({ hasText: 'Safari, iPhone' })
   await expect(phone).toContainText('not reached yet')
   await phone.getByRole('button', { name: 'Send a test' }).click()
@@ -95,11 +95,11 @@ test('a browser is listed, a test reaches it and is shown by the service worker,
     },
   ])
 
-  pushService.answer(410)
+  pushService.respondWith(410)
   await phone.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('This browser takes no pushes any more. It was removed.')).toBeVisible()
   await expect(phone).toBeHidden()
-  pushService.answer(201)
+  pushService.respondWith(201)
 
   expect((await request.post('/api/notification/mine/browsers', { data, headers })).status()).toBe(200)
   await page.reload()

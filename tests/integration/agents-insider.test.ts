@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noAgent } from '#shared/agents/no-agent.ts'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
-import { pathOf } from '#shared/primitives/contract.ts'
+import { buildPath } from '#shared/primitives/contract.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
@@ -21,19 +21,19 @@ afterAll(async () => {
 })
 
 const generate = async (name: string) => {
-  const answer = await console.ask('admin', generateAgentRoute.path, 'POST', { name })
-  return generateAgentRoute.response.parse(await answer.json())
+  const response = await console.ask('admin', generateAgentRoute.path, 'POST', { name })
+  return generateAgentRoute.response.parse(await response.json())
 }
 
 /** What somebody who shows this header is answered; people show themselves by a cookie. */
 const push = async (headers: Record<string, string>, body: object) => {
-  const answer = await fetch(`${console.url}${pushRoute.path}`, {
+  const response = await fetch(`${console.url}${pushRoute.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  const text = await answer.text()
-  return { status: answer.status, text }
+  const text = await response.text()
+  return { status: response.status, text }
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -53,15 +53,15 @@ test('whoever may write agents adds them and renews tokens, and nobody else chan
   const { agent_id: id } = await generate('known')
   const attempts = [
     { name: 'generate', path: generateAgentRoute.path, body: { name: 'sneaky' } },
-    { name: 'renew', path: pathOf(renewTokenRoute, { id }), body: {} },
+    { name: 'renew', path: buildPath(renewTokenRoute, { id }), body: {} },
   ]
-  const refused: Role[] = ['guest', 'viewer', 'responder', 'commander']
+  const denied: Role[] = ['guest', 'viewer', 'responder', 'commander']
   const before = await counts()
-  for (const role of refused) {
+  for (const role of denied) {
     for (const { name, path, body } of attempts) {
-      const answer = await console.ask(role, path, 'POST', body)
-      const text = await answer.text()
-      expect([role, name, answer.status]).toEqual([role, name, 403])
+      const response = await console.ask(role, path, 'POST', body)
+      const text = await response.text()
+      expect([role, name, response.status]).toEqual([role, name, 403])
       expect(text).not.toContain('qda_')
     }
     const patched = await console.ask(role, `/api/db/agents?id=eq.${id}`, 'PATCH', {
@@ -73,15 +73,15 @@ test('whoever may write agents adds them and renews tokens, and nobody else chan
   expect(await counts()).toEqual(before)
   for (const role of ['editor', 'admin'] as const) {
     expect((await console.ask(role, generateAgentRoute.path, 'POST', { name: `by-${role}` })).status).toBe(201)
-    expect((await console.ask(role, pathOf(renewTokenRoute, { id }), 'POST', {})).status).toBe(200)
+    expect((await console.ask(role, buildPath(renewTokenRoute, { id }), 'POST', {})).status).toBe(200)
   }
 })
 
 test('how this console reports is told to whoever may read agents, without the token', async () => {
   for (const role of roles) {
-    const answer = await console.ask(role, upstreamRoute.path)
-    const text = await answer.text()
-    expect([role, answer.status]).toEqual([role, 200])
+    const response = await console.ask(role, upstreamRoute.path)
+    const text = await response.text()
+    expect([role, response.status]).toEqual([role, 200])
     expect(text).toBe('null')
   }
 })
@@ -110,12 +110,12 @@ test('a person pushes nothing, whatever their role, and a token opens nothing bu
     ['POST', generateAgentRoute.path],
     ['GET', upstreamRoute.path],
   ] as const) {
-    const answer = await fetch(`${console.url}${path}`, {
+    const response = await fetch(`${console.url}${path}`, {
       method,
       headers: { ...bearer(token), cookie: 'nobody', 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify({ name: 'by-token' }) }),
     })
-    expect([path, answer.status]).toEqual([path, 401])
+    expect([path, response.status]).toEqual([path, 401])
   }
 })
 
@@ -128,29 +128,29 @@ const reported = {
 test('a revoked, a mistyped and a foreign token write nothing, and nobody writes rows of another agent', async () => {
   const [first, second] = [await generate('first'), await generate('second')]
   expect((await push(bearer(first.access_token), { rows: reported })).status).toBe(200)
-  const renewed = await console.ask('admin', pathOf(renewTokenRoute, { id: first.agent_id }), 'POST', {})
+  const renewed = await console.ask('admin', buildPath(renewTokenRoute, { id: first.agent_id }), 'POST', {})
   expect(renewed.status).toBe(200)
   const own = async (agentId: string) =>
     (await database.query('select id, name, canary_id from checks where agent_id = $1 order by id', [agentId])).rows
-  const kept = await own(first.agent_id)
-  expect(kept).toHaveLength(1)
+  const ownRows = await own(first.agent_id)
+  expect(ownRows).toHaveLength(1)
 
   const before = await counts()
   const foreign = `qda_${'x'.repeat(43)}`
   for (const token of [first.access_token, `${second.access_token}x`, foreign, '', "' or true --"]) {
-    const answer = await push(bearer(token), { rows: reported })
-    expect([token, answer.status]).toEqual([token, 401])
-    expect(answer.text.includes(token || 'qda_')).toBe(false)
+    const response = await push(bearer(token), { rows: reported })
+    expect([token, response.status]).toEqual([token, 401])
+    expect(response.text.includes(token || 'qda_')).toBe(false)
   }
   expect(await counts()).toEqual(before)
 
-  const [{ id, canary_id: canaryId } = { id: '', canary_id: '' }] = kept
+  const [{ id, canary_id: canaryId } = { id: '', canary_id: '' }] = ownRows
   const stolen = {
     canaries: [{ id: canaryId, name: 'stolen', namespace: 'x', spec: '{}', agent_id: first.agent_id, source: 'UI' }],
     checks: [{ id, canary_id: canaryId, type: 'http', name: 'stolen', namespace: 'x', agent_id: first.agent_id }],
   }
   expect((await push(bearer(second.access_token), { rows: stolen })).status).toBe(200)
-  expect(await own(first.agent_id)).toEqual(kept)
+  expect(await own(first.agent_id)).toEqual(ownRows)
   const { rows: sources } = await database.query<{ source: string; agent_id: string }>(
     "select source, agent_id from canaries where name = 'stolen'",
   )

@@ -13,24 +13,24 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 
 const generate = async (name: string) => {
-  const answer = await upstream.app.inject({
+  const response = await upstream.app.inject({
     method: 'POST',
     url: '/api/agent/generate',
     payload: { name, properties: { region: 'eu' } },
   })
-  expect(answer.statusCode).toBe(201)
-  return generateAgentRoute.response.parse(answer.json())
+  expect(response.statusCode).toBe(201)
+  return generateAgentRoute.response.parse(response.json())
 }
 
 const push = async (token: string, payload: Push | string) => {
-  const answer = await upstream.app.inject({
+  const response = await upstream.app.inject({
     method: 'POST',
     url: '/api/agent/push',
     headers: { authorization: `Basic ${Buffer.from(`token:${token}`).toString('base64')}` },
     payload,
   })
-  const body: unknown = answer.json()
-  return { status: answer.statusCode, body }
+  const body: unknown = response.json()
+  return { status: response.statusCode, body }
 }
 
 const uuid = (digit: number | string) => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`
@@ -55,7 +55,7 @@ const result = (checkId: string, at: number, status = true) => ({
   message: status ? null : 'down',
 })
 
-const countOf = async (database: Database, sql: string, parameters: readonly unknown[] = []): Promise<number> =>
+const countRows = async (database: Database, sql: string, parameters: readonly unknown[] = []): Promise<number> =>
   (await database.query<{ count: number }>(`select count(*)::int as count from ${sql}`, parameters)).rows[0]?.count ?? 0
 
 describe('an agent', () => {
@@ -110,8 +110,8 @@ describe('an agent', () => {
     }
     for (const { access_token } of [one, one, two]) expect((await push(access_token, { rows })).status).toBe(200)
     const ofAgent = 'check_statuses join checks on checks.id = check_id where agent_id = $1'
-    expect(await countOf(upstream.database, ofAgent, [one.agent_id])).toBe(2)
-    expect(await countOf(upstream.database, ofAgent, [two.agent_id])).toBe(2)
+    expect(await countRows(upstream.database, ofAgent, [one.agent_id])).toBe(2)
+    expect(await countRows(upstream.database, ofAgent, [two.agent_id])).toBe(2)
     const listed = (await upstream.rows()).filter(({ agent_id }) => agent_id === one.agent_id)
     expect(listed.map(({ name, status }) => [name, status])).toEqual([['home', 'unhealthy']])
 
@@ -142,9 +142,11 @@ describe('an agent', () => {
       status: 200,
       body: { missing: { checks: [victim.id] } },
     })
-    expect(await countOf(upstream.database, "canaries where name = 'stolen' and agent_id = $1", [one.agent_id])).toBe(0)
-    expect(await countOf(upstream.database, ofAgent, [one.agent_id])).toBe(2)
-    expect(await countOf(upstream.database, "canaries where name = 'stolen' and source = 'Push'")).toBe(1)
+    expect(await countRows(upstream.database, "canaries where name = 'stolen' and agent_id = $1", [one.agent_id])).toBe(
+      0,
+    )
+    expect(await countRows(upstream.database, ofAgent, [one.agent_id])).toBe(2)
+    expect(await countRows(upstream.database, "canaries where name = 'stolen' and source = 'Push'")).toBe(1)
   })
 
   test('runs its checks itself: from here they are refused with where they can be run', async () => {
@@ -156,8 +158,8 @@ describe('an agent', () => {
       [agent_id],
     )
     await eventually(async () => expect((await upstream.rows()).some(({ id }) => id === checks[0]?.id)).toBe(true))
-    const answer = await upstream.app.inject({ method: 'POST', url: `/api/canary/run/check/${checks[0]?.id}` })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await upstream.app.inject({ method: 'POST', url: `/api/canary/run/check/${checks[0]?.id}` })
+    expect([response.statusCode, response.json()]).toEqual([
       409,
       {
         error: 'It runs on the agent remote, and only there. Run it in the console of remote (host.example).',
@@ -211,34 +213,34 @@ describe('an agent', () => {
       400,
       'spec',
     ],
-  ])('is told what is wrong with %s', async (name, payload, status, sentence) => {
+  ])('is told what is wrong with %s', async (name, payload, status, message) => {
     const { access_token, agent_id } = await generate(`wrong-${name.replaceAll(' ', '-')}`)
-    const answer = await push(access_token, payload)
-    expect(answer.status).toBe(status)
-    expect(JSON.stringify(answer.body)).toContain(sentence)
-    expect(await countOf(upstream.database, 'canaries where agent_id = $1', [agent_id])).toBe(0)
+    const response = await push(access_token, payload)
+    expect(response.status).toBe(status)
+    expect(JSON.stringify(response.body)).toContain(message)
+    expect(await countRows(upstream.database, 'canaries where agent_id = $1', [agent_id])).toBe(0)
   })
 
   test('that is deleted with a clean-up takes what it reported with it, and nothing else [SET-91]', async () => {
-    const [gone, stays] = [await generate('gone'), await generate('stays')]
+    const [deleted, stays] = [await generate('gone'), await generate('stays')]
     const item = { id: uuid(5), config_class: 'Node', type: 'Node', name: 'web', external_id: ['web'] }
     const rows = { canaries: [canary(uuid(1))], checks: [check(uuid(2), uuid(1))], config_items: [item] }
-    for (const { access_token } of [gone, stays]) await push(access_token, { rows })
+    for (const { access_token } of [deleted, stays]) await push(access_token, { rows })
     await upstream.app.inject({
       method: 'PATCH',
-      url: `/api/db/agents?id=eq.${gone.agent_id}`,
+      url: `/api/db/agents?id=eq.${deleted.agent_id}`,
       payload: { deleted_at: 'now()', cleanup: true },
     })
     const left = (agentId: string) =>
       Promise.all(
         ['canaries', 'checks', 'config_items'].map((name) =>
-          countOf(upstream.database, `${name} where agent_id = $1 and deleted_at is null`, [agentId]),
+          countRows(upstream.database, `${name} where agent_id = $1 and deleted_at is null`, [agentId]),
         ),
       )
-    await eventually(async () => expect(await left(gone.agent_id)).toEqual([0, 0, 0]))
+    await eventually(async () => expect(await left(deleted.agent_id)).toEqual([0, 0, 0]))
     expect(await left(stays.agent_id)).toEqual([1, 1, 1])
     await eventually(async () =>
-      expect((await upstream.rows()).some(({ agent_id }) => agent_id === gone.agent_id)).toBe(false),
+      expect((await upstream.rows()).some(({ agent_id }) => agent_id === deleted.agent_id)).toBe(false),
     )
   })
 })
@@ -264,9 +266,9 @@ describe('a console that reports to another one', () => {
       await network.stop()
     })
     const ofEdge = 'check_statuses join checks on checks.id = check_id where agent_id = $1'
-    const own = async () => countOf(database, 'check_statuses')
+    const own = async () => countRows(database, 'check_statuses')
     await eventually(async () =>
-      expect(await countOf(upstream.database, 'checks where agent_id = $1', [agentId])).toBe(1),
+      expect(await countRows(upstream.database, 'checks where agent_id = $1', [agentId])).toBe(1),
     )
 
     /** The results of many hours, as the engine would have written them. */
@@ -286,24 +288,24 @@ describe('a console that reports to another one', () => {
     await agent.stop()
     network.leadTo(Number(new URL(upstream.url).port))
     agent = await start()
-    await eventually(async () => expect(await countOf(upstream.database, ofEdge, [agentId])).toBeGreaterThan(1_000))
+    await eventually(async () => expect(await countRows(upstream.database, ofEdge, [agentId])).toBeGreaterThan(1_000))
     // Both ends go in the middle of it: the one that reports, and the one that takes.
     await agent.stop()
     await add(3_000, 5)
     agent = await start()
     network.cut(() => true)
-    const { resourcesDir, database: kept } = upstream
+    const { resourcesDir, database: sharedDatabase } = upstream
     await upstream.stop()
-    upstream = await startTestBackend({ database: kept, resourcesDir })
+    upstream = await startTestBackend({ database: sharedDatabase, resourcesDir })
     network.leadTo(Number(new URL(upstream.url).port))
 
-    await eventually(async () => expect(await countOf(database, 'check_statuses where not is_pushed')).toBe(0))
+    await eventually(async () => expect(await countRows(database, 'check_statuses where not is_pushed')).toBe(0))
     expect(await own()).toBeGreaterThanOrEqual(10_000)
     const sums = `select count(*)::int as count, count(distinct time)::int as times, sum(duration)::int as duration,
       count(*) filter (where check_statuses.status)::int as passed from ${ofEdge.replace('$1', '$1::uuid')}`
-    const ours = await database.query(sums, ['00000000-0000-0000-0000-000000000000'])
-    const theirs = await upstream.database.query(sums, [agentId])
-    expect(theirs.rows).toEqual(ours.rows)
+    const localSums = await database.query(sums, ['00000000-0000-0000-0000-000000000000'])
+    const upstreamSums = await upstream.database.query(sums, [agentId])
+    expect(upstreamSums.rows).toEqual(localSums.rows)
     const { rows: hours } = await upstream.database.query(
       `select sum(total)::int as count from check_statuses_1h join checks on checks.id = check_id
         where agent_id = $1 and check_statuses_1h.created_at < now() - interval '2 hours'`,
@@ -391,6 +393,6 @@ describe('a console that reports to another one', () => {
 })
 
 test('the path of a push is open to nobody but agents', async () => {
-  const answer = await upstream.app.inject({ method: 'POST', url: pushRoute.path, payload: {} })
-  expect(answer.statusCode).toBe(401)
+  const response = await upstream.app.inject({ method: 'POST', url: pushRoute.path, payload: {} })
+  expect(response.statusCode).toBe(401)
 })

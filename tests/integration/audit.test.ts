@@ -27,9 +27,9 @@ describe('the audit log', () => {
   beforeEach(() => database.query('delete from audit_log'))
 
   const write = async (name: string, path: string, method: string, body?: object): Promise<string> => {
-    const answer = await people.ask(name, `/api/db/${path}`, method, body)
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    const response = await people.ask(name, `/api/db/${path}`, method, body)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
     return text
   }
   const status = async (name: string, path: string, method = 'GET', body?: object) =>
@@ -107,9 +107,9 @@ describe('the audit log', () => {
   })
 
   test('is not kept by a request that was rolled back, and names nobody for what the next transaction does', async () => {
-    const team = { name: 'kept out', created_by: people.idOf('grace') }
-    const answer = await people.ask('grace', '/api/db/teams', 'POST', team)
-    expect(answer.status).toBe(201)
+    const team = { name: 'kept out', created_by: people.getId('grace') }
+    const response = await people.ask('grace', '/api/db/teams', 'POST', team)
+    expect(response.status).toBe(201)
     await database.query("update teams set icon = 'x' where name = 'kept out'")
     const again = await people.ask('grace', '/api/db/teams', 'POST', team)
     expect(again.status).toBe(409)
@@ -120,8 +120,8 @@ describe('the audit log', () => {
   })
 
   const history = async (name: string, query: string) => {
-    const answer = await people.ask(name, `/api/resources/history?${query}`)
-    return { status: answer.status, body: await answer.json() }
+    const response = await people.ask(name, `/api/resources/history?${query}`)
+    return { status: response.status, body: await response.json() }
   }
 
   test('the history of a resource is for whoever reads the resource, newest first, without its secrets', async () => {
@@ -131,10 +131,10 @@ describe('the audit log', () => {
       name: 'web',
       source: 'UI',
       icon: 'group',
-      created_by: people.idOf('grace'),
+      created_by: people.getId('grace'),
     })
     await write('eve', `teams?id=eq.${id}`, 'PATCH', { icon: 'star' })
-    await write('grace', 'team_members', 'POST', { team_id: id, person_id: people.idOf('vic') })
+    await write('grace', 'team_members', 'POST', { team_id: id, person_id: people.getId('vic') })
     for (const name of ['grace', 'eve', 'rex', 'vic', 'gus'])
       expect(await history(name, `table=teams&id=${id}`)).toMatchObject({
         status: 200,
@@ -214,11 +214,15 @@ describe.each(kinds)('the triggers of the audit log on the $kind database', ({ o
     const incident = { title: 't', description: '', type: 'cost', severity: 'low', status: 'open', created_by: admin }
     await insertRow(database, 'incidents', incident)
     expect(await count()).toBe(0)
-    const mine = await insertRow(database, 'canaries', { ...canary, name: 'of a file', source: 'ConfigFile/a.yaml' })
+    const ownCanary = await insertRow(database, 'canaries', {
+      ...canary,
+      name: 'of a file',
+      source: 'ConfigFile/a.yaml',
+    })
     expect(await count()).toBe(1)
     const put = 'update canaries set spec = $2::jsonb where id = $1'
-    await database.query(put, [mine, JSON.stringify(sealedSpec('AAAA'))])
-    await database.query(put, [mine, JSON.stringify(sealedSpec('BBBB'))])
+    await database.query(put, [ownCanary, JSON.stringify(sealedSpec('AAAA'))])
+    await database.query(put, [ownCanary, JSON.stringify(sealedSpec('BBBB'))])
     expect(await count()).toBe(2)
     await database.transaction(async (transaction) => {
       await transaction.query("select set_config('quarterdeck.actor', $1, true)", [admin])

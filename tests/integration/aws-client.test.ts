@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { closedPort } from '#relay/backend/checks/types/testing/servers.ts'
 import { connectionProbes } from '#relay/backend/connections/probes/ask.ts'
 import { testConnection } from '#relay/backend/connections/probes/test-connection.ts'
-import { wrongOf, type SignedAsked } from '#tests/fixtures/aws-signed.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { findSignatureError, type SignedRequest } from '#tests/fixtures/aws-signed.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const services = standIns()
 afterEach(() => vi.unstubAllEnvs())
@@ -14,19 +14,19 @@ const key = { accessKey: 'AKIDEXAMPLE', secretKey: 'a-s3cret-key' }
 const inBucket = '<ListBucketResult><KeyCount>1</KeyCount></ListBucketResult>'
 
 /** What the test of a bucket's connection says at last, and what it asked. */
-const bucketTested = async (answer: (asked: Asked, origin: string) => StandInAnswer) => {
-  const { url, asked } = await services.start(answer)
+const bucketTested = async (respond: (request: ReceivedRequest, origin: string) => StandInResponse) => {
+  const { url, requests } = await services.start(respond)
   const { accessKey: username, secretKey: password } = key
   const properties = { bucket: 'shop', region: 'eu-central-1' }
   const steps = await testConnection({
     reference: 'connection://tested',
     probe: connectionProbes['s3'] ?? expect.unreachable(),
-    connectionOf: async () => ({ url, username, password, insecureTls: false, properties, secrets: [password] }),
-    secretOf: async () => '',
+    resolveConnection: async () => ({ url, username, password, insecureTls: false, properties, secrets: [password] }),
+    resolveSecret: async () => '',
     sandbox: undefined,
     signal: new AbortController().signal,
   })
-  return { said: steps.at(-1)?.said, asked }
+  return { message: steps.at(-1)?.said, requests }
 }
 
 const ofTheMachine = {
@@ -50,19 +50,19 @@ const ofTheMachine = {
 
 test('no variable of this machine decides what is asked, by whom and where, and nothing says what it is', async () => {
   for (const [name, value] of Object.entries(ofTheMachine)) vi.stubEnv(name, value)
-  const { said, asked } = await bucketTested(() => ({ body: inBucket }))
-  expect(said).toBe('The bucket can be listed')
-  expect(asked.map((each) => wrongOf(each, key))).toEqual([undefined])
-  expect(asked[0]?.headers).toMatchObject({
+  const { message, requests } = await bucketTested(() => ({ body: inBucket }))
+  expect(message).toBe('The bucket can be listed')
+  expect(requests.map((each) => findSignatureError(each, key))).toEqual([undefined])
+  expect(requests[0]?.headers).toMatchObject({
     authorization: expect.stringContaining('/eu-central-1/s3/') as string,
     'user-agent': expect.stringMatching(/^quarterdeck m\/\S+$/) as string,
   })
-  expect(JSON.stringify(asked)).not.toMatch(/of-?the-?machine/i)
+  expect(JSON.stringify(requests)).not.toMatch(/of-?the-?machine/i)
 })
 
 test('an answer that is too large is given up', async () => {
   const endless = await bucketTested(() => ({ body: `<ListBucketResult>${' '.repeat(20 * 1024 * 1024)}` }))
-  expect(endless.said).toBe('It answered with more than 4 MB.')
+  expect(endless.message).toBe('It answered with more than 4 MB.')
 })
 
 test('an answer that leads elsewhere is not followed', async () => {
@@ -71,8 +71,8 @@ test('an answer that leads elsewhere is not followed', async () => {
     headers: { location: `${origin}/elsewhere`, 'x-amz-bucket-region': 'eu-west-1' },
     body: '<Error><Code>TemporaryRedirect</Code></Error>',
   }))
-  expect(elsewhere.said).toBe('It answered 307: TemporaryRedirect. It is in eu-west-1.')
-  expect(elsewhere.asked).toHaveLength(1)
+  expect(elsewhere.message).toBe('It answered 307: TemporaryRedirect. It is in eu-west-1.')
+  expect(elsewhere.requests).toHaveLength(1)
 })
 
 test.each([
@@ -82,11 +82,11 @@ test.each([
   [502, '<html>Bad gateway</html>', 'It answered 502.'],
   [502, '<html>Bad<br>gateway', 'It answered 502.'],
   [503, '', 'It answered 503.'],
-])('what answers %i and %j is said in plain words', async (code, body, words) => {
-  expect((await bucketTested(() => ({ code, body }))).said).toBe(words)
+])('what answers %i and %j is said in plain words', async (code, body, message) => {
+  expect((await bucketTested(() => ({ code, body }))).message).toBe(message)
 })
 
-const linesOf = async (program: string): Promise<readonly string[]> => {
+const runProgram = async (program: string): Promise<readonly string[]> => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
@@ -98,7 +98,7 @@ const linesOf = async (program: string): Promise<readonly string[]> => {
 }
 
 test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async () => {
-  const lines = await linesOf(`
+  const lines = await runProgram(`
     import { createRequire } from 'node:module'
     const tell = () => console.log(Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('@aws-sdk')))
     await import('#relay/backend/scrapers/scraper-kinds.ts')
@@ -110,7 +110,7 @@ test('the SDK of AWS is loaded by what asks AWS, and by nothing before', async (
 })
 
 test('no file of this machine is read for asking AWS, as it would be without our options', async () => {
-  const lines = await linesOf(`
+  const lines = await runProgram(`
     import fs from 'node:fs/promises'
     const { readFile } = fs
     fs.readFile = (path, ...rest) => {
@@ -130,7 +130,7 @@ test('no file of this machine is read for asking AWS, as it would be without our
 
 const ofSuite = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 const ofGuide = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
-const signed = (url: string, scope: string, headers: Readonly<Record<string, string>>): SignedAsked => ({
+const signed = (url: string, scope: string, headers: Readonly<Record<string, string>>): SignedRequest => ({
   method: 'GET',
   url,
   body: '',
@@ -174,7 +174,7 @@ test.each([
     ofGuide,
     ofBucket('/?prefix=J&max-keys=2', '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'),
   ],
-])('%s is signed right, as the stand-ins find', (_, owner, asked) => {
-  expect(wrongOf(asked, owner)).toBeUndefined()
-  expect(wrongOf({ ...asked, url: `${asked.url}x` }, owner)).toBe('SignatureDoesNotMatch')
+])('%s is signed right, as the stand-ins find', (_, owner, request) => {
+  expect(findSignatureError(request, owner)).toBeUndefined()
+  expect(findSignatureError({ ...request, url: `${request.url}x` }, owner)).toBe('SignatureDoesNotMatch')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { exportBackupRoute, importBackupRoute, previewBackupRoute } from '#shared/backup/backup-routes.ts'
 import type { Database } from '#relay/database/database.ts'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
-import { asks, changesOf, consoleOf, mailOf } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges, createConsole, toEmail } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
@@ -11,44 +11,51 @@ const permission = (spec: string, name = 'x') => `kind: Permission\nmetadata: { 
 const group = (selectors: string) =>
   `kind: PermissionGroup\nmetadata: { name: readers }\nspec: { selectors: ${selectors} }\n`
 
-const give = (who: string, object: string) =>
-  permission(`{ subject: { person: ${who}@example.test }, action: "*", object: ${object} }`)
+const give = (person: string, object: string) =>
+  permission(`{ subject: { person: ${person}@example.test }, action: "*", object: ${object} }`)
 
-const aConsole = async (...given: Parameters<typeof consoleOf>) => {
-  const backend = await consoleOf(...given)
+const aConsole = async (...options: Parameters<typeof createConsole>) => {
+  const backend = await createConsole(...options)
   onTestFinished(() => backend.close())
   return backend
 }
 
 let source: TestBackend
 beforeAll(async () => {
-  source = await consoleOf(['Mara'])
+  source = await createConsole(['Mara'])
   const { database } = source
-  const mara = await oneValue(database, 'select id from people where email = $1', [mailOf('Mara')])
+  const mara = await oneValue(database, 'select id from people where email = $1', [toEmail('Mara')])
   const nameless = await insertRow(database, 'people', { name: 'Nameless' })
   const team = await insertRow(database, 'teams', { name: 'ops', created_by: admin, source: 'UI', spec: '{}' })
   const item = await insertRow(database, 'config_items', { name: 'db', type: 'Db', config_class: 'Db', config: '{}' })
   const hook = { name: 'hook', namespace: 'default', type: 'http', source: 'UI', url: 'http://127.0.0.1:1/' }
   const connection = await insertRow(database, 'connections', hook)
-  const given = (row: object) => insertRow(database, 'permissions', { action: 'read', object: 'canaries', ...row })
-  await given({ name: 'a', subject: mara, subject_type: 'person', action: 'read,write', description: 'On duty' })
-  await given({ name: 'b', team_id: team, subject: null, deny: true, until: '2035-01-01' })
+  const insertPermission = (row: object) =>
+    insertRow(database, 'permissions', { action: 'read', object: 'canaries', ...row })
+  await insertPermission({
+    name: 'a',
+    subject: mara,
+    subject_type: 'person',
+    action: 'read,write',
+    description: 'On duty',
+  })
+  await insertPermission({ name: 'b', team_id: team, subject: null, deny: true, until: '2035-01-01' })
   const narrowed = { object: 'connection', connection_id: connection, agents: '{local}', tags: '{"env": "prod"}' }
-  await given({ name: 'c', subject: 'everyone', ...narrowed })
+  await insertPermission({ name: 'c', subject: 'everyone', ...narrowed })
   const selector = { object: null, object_selector: '{"playbooks": [{"name": "scale-*"}]}' }
-  await given({ name: 'd', namespace: 'ops', subject: 'readers', ...selector })
-  await given({ name: 'item', subject: 'everyone', object: 'catalog', config_id: item })
-  await given({ name: 'nameless', subject: nameless, subject_type: 'person' })
-  await given({ name: 'nobody', subject: null })
-  await given({ name: 'odd', subject: 'everyone', object: 'frobs' })
-  await given({ name: 'ended', subject: 'everyone', until: '2020-01-01' })
-  await given({ name: 'gone', subject: 'everyone', deleted_at: 'now' })
+  await insertPermission({ name: 'd', namespace: 'ops', subject: 'readers', ...selector })
+  await insertPermission({ name: 'item', subject: 'everyone', object: 'catalog', config_id: item })
+  await insertPermission({ name: 'nameless', subject: nameless, subject_type: 'person' })
+  await insertPermission({ name: 'nobody', subject: null })
+  await insertPermission({ name: 'odd', subject: 'everyone', object: 'frobs' })
+  await insertPermission({ name: 'ended', subject: 'everyone', until: '2020-01-01' })
+  await insertPermission({ name: 'gone', subject: 'everyone', deleted_at: 'now' })
   const selectors = '{"notifications": [{"name": "x"}]}'
   await insertRow(database, 'permission_groups', { name: 'readers', namespace: 'ops', selectors, source: 'UI' })
 })
 afterAll(() => source.close())
 
-const permissionsOf = async ({ database }: { readonly database: Database }) =>
+const listPermissions = async ({ database }: { readonly database: Database }) =>
   (
     await database.query(
       `select permissions.name, subject_type, coalesce(people.name, teams.name, subject) as subject, action, deny, object, object_selector,
@@ -59,7 +66,7 @@ const permissionsOf = async ({ database }: { readonly database: Database }) =>
   ).rows
 
 test('permissions in force are exported by names, and what cannot be is said', async () => {
-  const { text, left_out: leftOut } = await asks(source).exported()
+  const { text, left_out: leftOut } = await createBackupClient(source).exported()
   const documents = text.split('---\n').filter((part) => part.startsWith('kind: Permission'))
   expect(documents).toEqual([
     'kind: PermissionGroup\nmetadata:\n  name: readers\n  namespace: ops\nspec:\n  selectors:\n    notifications:\n      - name: x\n',
@@ -127,28 +134,28 @@ spec:
 })
 
 test('permissions come back, and are exported as they were', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole(['Mara'])
-  const { preview, imported, exported } = asks(target)
-  expect(new Set(Object.values(changesOf(await preview(text))))).toEqual(new Set(['added']))
+  const { preview, imported, exported } = createBackupClient(target)
+  expect(new Set(Object.values(toChanges(await preview(text))))).toEqual(new Set(['added']))
   expect(await imported(text)).toEqual({ added: 7, changed: 0, removed: 0 })
-  expect(await permissionsOf(target)).toMatchObject([
+  expect(await listPermissions(target)).toMatchObject([
     { name: 'a', subject_type: 'person', subject: 'Mara', action: 'read,write', deny: false, source: 'UI' },
     { name: 'b', subject_type: 'team', subject: 'ops', deny: true, until: '2035-01-01T00:00:00+00:00' },
     { name: 'c', subject: 'everyone', connection: 'hook', agents: ['local'], tags: { env: 'prod' } },
     { name: 'd', subject: 'readers', object: null, object_selector: { playbooks: [{ name: 'scale-*' }] } },
   ])
   expect((await exported()).text).toBe(text)
-  expect(new Set(Object.values(changesOf(await preview(text))))).toEqual(new Set(['same']))
+  expect(new Set(Object.values(toChanges(await preview(text))))).toEqual(new Set(['same']))
 
   const other = permission('{ subject: { group: guest }, action: read, object: canaries }', 'a')
-  expect(changesOf(await preview(other))).toMatchObject({
+  expect(toChanges(await preview(other))).toMatchObject({
     'Permission default/a': 'changed',
     'Permission default/b': 'extra',
     'PermissionGroup ops/readers': 'extra',
   })
   expect(await imported(other, { remove: ['Permission default/b'] })).toEqual({ added: 0, changed: 1, removed: 1 })
-  expect((await permissionsOf(target)).map(({ name, subject }) => [name, subject])).toEqual([
+  expect((await listPermissions(target)).map(({ name, subject }) => [name, subject])).toEqual([
     ['a', 'guest'],
     ['c', 'everyone'],
     ['d', 'readers'],
@@ -176,17 +183,17 @@ test.each([
   ['{ subject: { group: guest }, action: read, until: soon }', 'spec.until: is no time such as'],
   ['{ subject: { group: guest }, action: read, id: 1 }', 'spec.id: '],
 ])('a permission of %s is refused', async (spec, reason) => {
-  expect(await asks(source).imported(permission(spec))).toContain(reason)
+  expect(await createBackupClient(source).imported(permission(spec))).toContain(reason)
 })
 
 test('RESOURCES_DIR reads the same file, says that it is what wrote it, and takes back what it no longer says', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole(['Mara'], { 'all.yaml': text })
   const names = async () =>
-    (await permissionsOf(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
+    (await listPermissions(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
   const all = ['a ConfigFile', 'b ConfigFile', 'c ConfigFile', 'd ConfigFile']
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
-  expect(changesOf(await asks(target).preview(text))).toMatchObject({
+  expect(toChanges(await createBackupClient(target).preview(text))).toMatchObject({
     'Permission default/a': 'managed',
     'PermissionGroup ops/readers': 'managed',
   })
@@ -218,15 +225,15 @@ describe('by importing', () => {
     await database.close()
   })
 
-  const exporting = async (who: string) => (await console.ask(who, exportBackupRoute.path, 'POST', {})).status
-  const importing = async (who: string, text: string, remove: readonly string[] = []) => {
-    const answer = await console.ask(who, importBackupRoute.path, 'POST', { text, remove })
-    return { status: answer.status, text: await answer.text() }
+  const exporting = async (person: string) => (await console.ask(person, exportBackupRoute.path, 'POST', {})).status
+  const importing = async (person: string, text: string, remove: readonly string[] = []) => {
+    const response = await console.ask(person, importBackupRoute.path, 'POST', { text, remove })
+    return { status: response.status, text: await response.text() }
   }
   /** By the data API, so that it counts at once. */
   const grant = async (row: object) => {
-    const answer = await console.ask('admin', '/api/db/permissions', 'POST', { source: 'UI', ...row })
-    expect(answer.status).toBe(201)
+    const response = await console.ask('admin', '/api/db/permissions', 'POST', { source: 'UI', ...row })
+    expect(response.status).toBe(201)
   }
   const stored = async () =>
     (await database.query('select name, object, deny, deleted_at from permissions order by id')).rows
@@ -234,8 +241,8 @@ describe('by importing', () => {
   test.each(roles)('a person with the role %s gives and takes no rights', async (role) => {
     const before = await stored()
     for (const { path } of [exportBackupRoute, previewBackupRoute, importBackupRoute]) {
-      const answer = await console.ask(role, path, 'POST', { text: give(role, 'rbac'), remove: [] })
-      expect([path, answer.status]).toEqual([path, 403])
+      const response = await console.ask(role, path, 'POST', { text: give(role, 'rbac'), remove: [] })
+      expect([path, response.status]).toEqual([path, 403])
     }
     expect(await stored()).toEqual(before)
   })
@@ -243,7 +250,7 @@ describe('by importing', () => {
   test.each(roles)('nor does one who may import as well', async (role) => {
     await grant({
       name: `deny ${role}`,
-      subject: console.idOf(role),
+      subject: console.getId(role),
       subject_type: 'person',
       action: 'read',
       object: 'agent',
@@ -251,7 +258,7 @@ describe('by importing', () => {
     })
     await grant({
       name: `may ${role}`,
-      subject: console.idOf(role),
+      subject: console.getId(role),
       subject_type: 'person',
       action: '*',
       object: 'backup',
@@ -267,8 +274,8 @@ describe('by importing', () => {
       [permission(`{ subject: { group: guest }, action: read, object: agent, deny: true }`, `"deny ${role}"`), []],
       [permission(`{ subject: { group: admin }, action: read, object: canaries, deny: true }`), []],
     ] as const) {
-      const answer = await importing(role, text, remove)
-      expect([text, answer]).toEqual([
+      const response = await importing(role, text, remove)
+      expect([text, response]).toEqual([
         text,
         { status: 403, text: expect.stringMatching(/Nothing was imported\. You (lack|cannot)/) },
       ])

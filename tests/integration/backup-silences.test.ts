@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
-import { asks, changesOf, consoleOf } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges, createConsole } from '#tests/fixtures/backups.ts'
 import { oneValue, insertRow } from '#tests/fixtures/rows.ts'
 
-const aConsole = async (...given: Parameters<typeof consoleOf>) => {
-  const backend = await consoleOf(...given)
+const aConsole = async (...options: Parameters<typeof createConsole>) => {
+  const backend = await createConsole(...options)
   onTestFinished(() => backend.close())
   return backend
 }
@@ -13,15 +13,15 @@ metadata: { name: shop, namespace: default }
 spec: { schedule: "@every 1h", http: [{ name: home, url: "http://127.0.0.1:1/" }] }
 `
 const until = '2035-01-01T00:00:00.000Z'
-const checkOf = (backend: Pick<TestBackend, 'database'>) =>
+const findCheck = (backend: Pick<TestBackend, 'database'>) =>
   oneValue(backend.database, "select id from checks where name = 'home' and deleted_at is null")
-const hasCheck = (backend: Pick<TestBackend, 'database'>) => vi.waitFor(() => checkOf(backend), { timeout: 20_000 })
+const hasCheck = (backend: Pick<TestBackend, 'database'>) => vi.waitFor(() => findCheck(backend), { timeout: 20_000 })
 
 let source: TestBackend
 beforeAll(async () => {
-  source = await consoleOf([])
+  source = await createConsole([])
   const { database } = source
-  await asks(source).imported(canary)
+  await createBackupClient(source).imported(canary)
   await hasCheck(source)
   const silence = (row: object) => insertRow(database, 'notification_silences', { source: 'UI', ...row })
   const shop = await oneValue(database, "select id from canaries where name = 'shop'")
@@ -39,7 +39,7 @@ beforeAll(async () => {
      values ($1, '{1,2}', '22:00', '06:00', 'Europe/Berlin')`,
     [night],
   )
-  const home = await silence({ name: 'home', check_id: await checkOf(source), until })
+  const home = await silence({ name: 'home', check_id: await findCheck(source), until })
   await database.query('insert into notification_silence_terms (silence_id, until_recovers) values ($1, true)', [home])
   await silence({ name: 'shop', canary_id: shop })
   await silence({ name: 'filtered', namespace: 'ops', filter: 'check.type == "http"' })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 
-const silencesOf = async ({ database }: Pick<TestBackend, 'database'>) =>
+const listSilences = async ({ database }: Pick<TestBackend, 'database'>) =>
   (
     await database.query(
       `select silence.name, silence.description, filter, selectors, "from", until, recursive, silence.source::text,
@@ -65,7 +65,7 @@ const silencesOf = async ({ database }: Pick<TestBackend, 'database'>) =>
 const silence = (spec: string, name = 'x') => `kind: NotificationSilence\nmetadata: { name: ${name} }\nspec: ${spec}\n`
 
 test('silences that hold now or later are exported by names, and what cannot be is said', async () => {
-  const { text, left_out: leftOut } = await asks(source).exported()
+  const { text, left_out: leftOut } = await createBackupClient(source).exported()
   const documents = text.split('---\n').filter((part) => part.startsWith('kind: NotificationSilence'))
   expect(documents).toEqual([
     `kind: NotificationSilence
@@ -116,11 +116,11 @@ spec:
 })
 
 test('silences come back, those about a check once the check is there, and are exported as they were', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole([])
-  const { preview, imported, exported } = asks(target)
+  const { preview, imported, exported } = createBackupClient(target)
   const seen = await preview(text)
-  expect(changesOf(seen)).toEqual({
+  expect(toChanges(seen)).toEqual({
     'Canary default/shop': 'added',
     'NotificationSilence ops/filtered': 'added',
     'NotificationSilence default/home': 'skipped',
@@ -135,7 +135,7 @@ test('silences come back, those about a check once the check is there, and are e
   expect(await imported(text)).toEqual({ added: 4, changed: 0, removed: 0 })
   await hasCheck(target)
   expect(await imported(text)).toEqual({ added: 1, changed: 0, removed: 0 })
-  expect(await silencesOf(target)).toMatchObject([
+  expect(await listSilences(target)).toMatchObject([
     { name: 'filtered', filter: 'check.type == "http"', source: 'UI' },
     { name: 'home', check: 'home', until_recovers: true },
     {
@@ -148,31 +148,31 @@ test('silences come back, those about a check once the check is there, and are e
     { name: 'shop', canary: 'shop', until: null },
   ])
   expect((await exported()).text).toBe(text)
-  expect(new Set(Object.values(changesOf(await preview(text))))).toEqual(new Set(['same']))
+  expect(new Set(Object.values(toChanges(await preview(text))))).toEqual(new Set(['same']))
 
   expect(await imported(silence('{ filter: "true" }', 'night'))).toEqual({ added: 0, changed: 1, removed: 0 })
-  expect(await silencesOf(target)).toMatchObject([
+  expect(await listSilences(target)).toMatchObject([
     { name: 'filtered' },
     { name: 'home' },
     { name: 'night', filter: 'true', selectors: null, window_days: null },
     { name: 'shop' },
   ])
-  expect(changesOf(await preview(silence('{ filter: "true" }', 'night')))).toMatchObject({
+  expect(toChanges(await preview(silence('{ filter: "true" }', 'night')))).toMatchObject({
     'NotificationSilence default/shop': 'extra',
     'NotificationSilence default/night': 'same',
   })
   const remove = ['NotificationSilence default/shop']
   expect(await imported(silence('{ filter: "true" }', 'night'), { remove })).toMatchObject({ removed: 1 })
-  expect((await silencesOf(target)).map(({ name }) => name)).toEqual(['filtered', 'home', 'night'])
+  expect((await listSilences(target)).map(({ name }) => name)).toEqual(['filtered', 'home', 'night'])
 })
 
 test('a silence that is over meanwhile silences nothing, and is no problem', async () => {
   const target = await aConsole([])
-  const { preview, imported, exported } = asks(target)
+  const { preview, imported, exported } = createBackupClient(target)
   const over = silence('{ filter: "true", until: 2020-01-01T00:00:00Z }')
   expect(await imported(over)).toEqual({ added: 1, changed: 0, removed: 0 })
-  expect(changesOf(await preview(over))).toEqual({ 'NotificationSilence default/x': 'same' })
-  expect(changesOf(await preview(silence('{ filter: "true" }', 'y')))).toEqual({
+  expect(toChanges(await preview(over))).toEqual({ 'NotificationSilence default/x': 'same' })
+  expect(toChanges(await preview(silence('{ filter: "true" }', 'y')))).toEqual({
     'NotificationSilence default/y': 'added',
   })
   expect(await exported()).toEqual({ text: '', count: 0, left_out: [] })
@@ -196,14 +196,14 @@ test.each([
     'spec.window.from: is no time of day',
   ],
 ])('a silence of %s is refused', async (spec, reason) => {
-  expect(await asks(source).imported(silence(spec))).toContain(reason)
+  expect(await createBackupClient(source).imported(silence(spec))).toContain(reason)
 })
 
 test('RESOURCES_DIR reads the same file, and says that it is what wrote it', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole([], { 'all.yaml': text })
   const names = async () =>
-    (await silencesOf(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
+    (await listSilences(target)).map(({ name, source: from }) => `${String(name)} ${String(from)}`)
   const all = ['filtered ConfigFile', 'home ConfigFile', 'night ConfigFile', 'shop ConfigFile']
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
   const changes = () => target.changes.filter(({ relation }) => relation === 'notification_silences').length
@@ -211,7 +211,9 @@ test('RESOURCES_DIR reads the same file, and says that it is what wrote it', asy
   await target.write('more.yaml', silence('{ filter: "true" }', 'more'))
   await expect.poll(names, { timeout: 20_000 }).toContain('more ConfigFile')
   expect(changes()).toBe(before + 1)
-  expect(changesOf(await asks(target).preview(text))).toMatchObject({ 'NotificationSilence default/night': 'managed' })
+  expect(toChanges(await createBackupClient(target).preview(text))).toMatchObject({
+    'NotificationSilence default/night': 'managed',
+  })
   await target.remove('more.yaml')
   await expect.poll(names, { timeout: 20_000 }).toEqual(all)
   await target.write('wrong.yaml', silence('{ resource: { canary: default/nowhere } }', 'wrong'))

@@ -1,36 +1,40 @@
 import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest'
 import { importBackupRoute } from '#shared/backup/backup-routes.ts'
 import type { TestBackend } from '#tests/fixtures/backend.ts'
-import { asks, changesOf, consoleOf, mailOf } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges, createConsole, toEmail } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
 const people = ['Mara', 'Jonas', 'Lea']
 
-const aConsole = async (...given: Parameters<typeof consoleOf>) => {
-  const backend = await consoleOf(...given)
+const aConsole = async (...options: Parameters<typeof createConsole>) => {
+  const backend = await createConsole(...options)
   onTestFinished(() => backend.close())
   return backend
 }
 
 let source: TestBackend
 beforeAll(async () => {
-  source = await consoleOf(people)
+  source = await createConsole(people)
   const { database } = source
   const nameless = await insertRow(database, 'people', { name: 'Twin' })
   await insertRow(database, 'people', { name: 'Twin' })
-  const gone = await insertRow(database, 'people', { name: 'Gone', email: 'gone@example.test', deleted_at: 'now' })
+  const deletedPerson = await insertRow(database, 'people', {
+    name: 'Gone',
+    email: 'gone@example.test',
+    deleted_at: 'now',
+  })
   const team = await insertRow(database, 'teams', { name: 'ops', created_by: admin, source: 'UI', spec: '{"a": 1}' })
   await insertRow(database, 'teams', { name: 'empty', created_by: admin, source: 'UI', spec: '{}' })
   await database.query(
     'insert into team_members (team_id, person_id) select $1, id from people where email = any($2) or id = any($3)',
-    [team, people.slice(0, 2).map(mailOf), [nameless, gone]],
+    [team, people.slice(0, 2).map(toEmail), [nameless, deletedPerson]],
   )
   await database.query(
     `insert into on_call_rotations (team_id, people, shift_days, hand_over, zone, starts_on)
      select $1, array(select id from people where email = any($2) order by email desc), 7, '09:00', 'Europe/Berlin', '2026-01-05'`,
-    [team, people.slice(0, 2).map(mailOf)],
+    [team, people.slice(0, 2).map(toEmail)],
   )
 })
 afterAll(() => source.close())
@@ -51,7 +55,7 @@ const inTeam = async ({ database }: Pick<TestBackend, 'database'>, name = 'ops')
 const ops = (spec: string) => `kind: Team\nmetadata: { name: ops }\nspec: ${spec}\n`
 
 test('a team is exported with who is in it and on call, by mail addresses', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   expect(text.split('---\n')).toEqual([
     'kind: Team\nmetadata:\n  name: empty\nspec:\n  members: []\n  onCall: null\n',
     `kind: Team
@@ -75,23 +79,23 @@ spec:
 })
 
 test('a team comes back with its people, and is exported as it was', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole(people)
-  const { preview, imported, exported } = asks(target)
-  expect(changesOf(await preview(text))).toEqual({ 'Team ops': 'added', 'Team empty': 'added' })
+  const { preview, imported, exported } = createBackupClient(target)
+  expect(toChanges(await preview(text))).toEqual({ 'Team ops': 'added', 'Team empty': 'added' })
   expect(await imported(text)).toEqual({ added: 2, changed: 0, removed: 0 })
   expect(await inTeam(target)).toEqual({ spec: { a: 1 }, members: ['Jonas', 'Mara'], turns: ['Mara', 'Jonas'] })
   expect((await exported()).text).toBe(text)
-  expect(changesOf(await preview(text))).toEqual({ 'Team ops': 'same', 'Team empty': 'same' })
+  expect(toChanges(await preview(text))).toEqual({ 'Team ops': 'same', 'Team empty': 'same' })
   expect(target.changes).toContainEqual({ relation: 'team_members' })
 })
 
 test('whom nobody here is called as is a problem, and nobody is made of it', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole(['Mara'])
   const unknown = 'Team ops: spec.members: there is no person "jonas@example.test" here.'
-  expect(await asks(target).preview(text)).toMatchObject({ problems: [{ reason: unknown }] })
-  expect(await asks(target).imported(text)).toContain(unknown)
+  expect(await createBackupClient(target).preview(text)).toMatchObject({ problems: [{ reason: unknown }] })
+  expect(await createBackupClient(target).imported(text)).toContain(unknown)
   expect((await target.database.query('select 1 from teams')).rows).toEqual([])
   const turns = '{ people: [lea@example.test], shift_days: 7, hand_over: "09:00", zone: UTC, starts_on: 2026-01-05 }'
   for (const [spec, reason] of [
@@ -101,20 +105,20 @@ test('whom nobody here is called as is a problem, and nobody is made of it', asy
     ['{ members: [Twin] }', 'there is no person "Twin" here.'],
     ['[]', 'spec: expected object'],
   ] as const)
-    expect(await asks(target).imported(ops(spec))).toContain(reason)
+    expect(await createBackupClient(target).imported(ops(spec))).toContain(reason)
 })
 
 test('a file changes who is in a team where it says it, and shows it before', async () => {
   const target = await aConsole(people)
-  const { text } = await asks(source).exported()
-  const { preview, imported } = asks(target)
+  const { text } = await createBackupClient(source).exported()
+  const { preview, imported } = createBackupClient(target)
   await imported(text)
   expect(await imported(ops('{ a: 2 }'))).toEqual({ added: 0, changed: 1, removed: 0 })
   expect(await inTeam(target)).toEqual({ spec: { a: 2 }, members: ['Jonas', 'Mara'], turns: ['Mara', 'Jonas'] })
 
   const other = ops('{ members: [lea@example.test, mara@example.test], onCall: null }')
   const seen = await preview(other)
-  expect(changesOf(seen)).toEqual({ 'Team ops': 'changed', 'Team empty': 'extra' })
+  expect(toChanges(seen)).toEqual({ 'Team ops': 'changed', 'Team empty': 'extra' })
   const entry = typeof seen === 'string' ? undefined : seen.entries.find(({ name }) => name === 'ops')
   expect([entry?.before, entry?.after]).toEqual([
     expect.stringContaining('jonas@example.test'),
@@ -130,7 +134,7 @@ test('a file changes who is in a team where it says it, and shows it before', as
 })
 
 test('RESOURCES_DIR reads the same file, and leaves who is in a team alone where it says nothing of it', async () => {
-  const { text } = await asks(source).exported()
+  const { text } = await createBackupClient(source).exported()
   const target = await aConsole(people, { 'teams.yaml': text })
   await expect
     .poll(() => inTeam(target), { timeout: 20_000 })
@@ -148,7 +152,10 @@ test('RESOURCES_DIR reads the same file, and leaves who is in a team alone where
   await expect
     .poll(() => inTeam(target, 'more'), { timeout: 20_000 })
     .toMatchObject({ spec: { b: 1 }, members: ['Lea'] })
-  expect(changesOf(await asks(target).preview(text))).toEqual({ 'Team ops': 'managed', 'Team empty': 'managed' })
+  expect(toChanges(await createBackupClient(target).preview(text))).toEqual({
+    'Team ops': 'managed',
+    'Team empty': 'managed',
+  })
 })
 
 test('whoever may import and is no administrator gains nothing by joining a team', async () => {
@@ -163,13 +170,13 @@ test('whoever may import and is no administrator gains nothing by joining a team
   await insertRow(database, 'permissions', { ...grant, subject: team, subject_type: 'team', object: 'rbac' })
   await insertRow(database, 'permissions', {
     ...grant,
-    subject: console.idOf('ann'),
+    subject: console.getId('ann'),
     subject_type: 'person',
     object: 'backup',
   })
   const importing = async (text: string) => {
-    const answer = await console.ask('ann', importBackupRoute.path, 'POST', { text, remove: [] })
-    return [answer.status, await answer.text()]
+    const response = await console.ask('ann', importBackupRoute.path, 'POST', { text, remove: [] })
+    return [response.status, await response.text()]
   }
   const joining = 'kind: Team\nmetadata: { name: keepers }\nspec: { members: [ann@example.test] }\n'
   expect(await importing(joining)).toEqual([403, expect.stringContaining('Nothing was imported. You cannot give ')])

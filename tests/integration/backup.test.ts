@@ -6,7 +6,7 @@ import {
   previewBackupRoute,
 } from '#shared/backup/backup-routes.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { asks, changesOf } from '#tests/fixtures/backups.ts'
+import { createBackupClient, toChanges } from '#tests/fixtures/backups.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole } from '#tests/fixtures/people-console.ts'
 
@@ -24,14 +24,14 @@ const document = (name: string, spec = 'http: [{ name: home, url: "http://127.0.
 
 const send = async (backend: TestBackend, method: 'POST' | 'PATCH', path: string, payload: object) => {
   const headers = { 'content-type': 'application/json', prefer: 'return=representation' }
-  const answer = await backend.app.inject({
+  const response = await backend.app.inject({
     method,
     url: `/api/db/${path}`,
     headers,
     payload: JSON.stringify(payload),
   })
-  expect([answer.statusCode < 300, answer.body]).toEqual([true, expect.anything()])
-  const [row] = answer.json<{ id: string }[]>()
+  expect([response.statusCode < 300, response.body]).toEqual([true, expect.anything()])
+  const [row] = response.json<{ id: string }[]>()
   return row?.id ?? ''
 }
 
@@ -83,7 +83,7 @@ const emptyConsole = async () => {
 
 describe('an export', () => {
   test('holds every resource that is kept here, without its secrets, as documents', async () => {
-    const { text, count } = await asks(source).exported()
+    const { text, count } = await createBackupClient(source).exported()
     expect(text.match(/^kind: .*/gm)?.sort()).toEqual(
       expect.arrayContaining([
         'kind: Canary',
@@ -100,7 +100,7 @@ describe('an export', () => {
   })
 
   test('is read by RESOURCES_DIR', async () => {
-    const { text } = await asks(source).exported()
+    const { text } = await createBackupClient(source).exported()
     const own = text
       .split('---\n')
       .filter((part) => part.startsWith('kind: Canary') || part.startsWith('kind: Playbook'))
@@ -113,19 +113,19 @@ describe('an export', () => {
   })
 
   test('carries its secrets to another console, encrypted by a passphrase', async () => {
-    const { text } = await asks(source).exported({ passphrase })
+    const { text } = await createBackupClient(source).exported({ passphrase })
     expect(text).toContain('encrypted:v1:')
     expect(text).not.toMatch(/hunter|sealed:/)
     const target = await emptyConsole()
-    const { preview, imported, exported } = asks(target)
-    expect(changesOf(await preview(text, { passphrase }))).toMatchObject({
+    const { preview, imported, exported } = createBackupClient(target)
+    expect(toChanges(await preview(text, { passphrase }))).toMatchObject({
       'Connection default/shop': 'added',
       'Team ops': 'added',
       'Notification default/tell ops': 'added',
       'Playbook default/restart': 'added',
     })
     expect(await imported(text, { passphrase })).toMatchObject({ changed: 0, removed: 0 })
-    const after = Object.values(changesOf(await preview(text, { passphrase })))
+    const after = Object.values(toChanges(await preview(text, { passphrase })))
     expect(new Set(after.filter((change) => change !== 'extra'))).toEqual(new Set(['same']))
 
     const { rows } = await target.database.query(
@@ -135,7 +135,7 @@ describe('an export', () => {
     )
     expect(rows).toEqual([{ name: 'ops', is_on_call: true, password: expect.stringMatching(/^sealed:v2:/) }])
     const again = await exported({ passphrase })
-    expect(changesOf(await asks(source).preview(again.text, { passphrase }))).toMatchObject({
+    expect(toChanges(await createBackupClient(source).preview(again.text, { passphrase }))).toMatchObject({
       'Connection default/shop': 'same',
       'Canary default/from-file': 'managed',
     })
@@ -156,9 +156,13 @@ describe('an import', () => {
     const first = await send(target, 'POST', 'connections', made)
     await send(target, 'PATCH', `connections?id=eq.${first}`, { deleted_at: 'now' })
     await send(target, 'POST', 'connections', made)
-    const { text } = await asks(target).exported()
-    expect(changesOf(await asks(target).preview(text))).toMatchObject({ 'Connection default/shop': 'same' })
-    expect(await asks(target).imported(text.replace('http://host/', 'http://other/'))).toMatchObject({ changed: 1 })
+    const { text } = await createBackupClient(target).exported()
+    expect(toChanges(await createBackupClient(target).preview(text))).toMatchObject({
+      'Connection default/shop': 'same',
+    })
+    expect(await createBackupClient(target).imported(text.replace('http://host/', 'http://other/'))).toMatchObject({
+      changed: 1,
+    })
   })
 
   test('changes nothing but what the file says, keeps secrets that it leaves out, and removes what was chosen', async () => {
@@ -170,7 +174,7 @@ describe('an import', () => {
       source: 'UI',
       spec: { schedule: '@every 1h', http: [{ name: 'x', url: 'http://127.0.0.1:1/' }] },
     })
-    const { exported, preview, imported } = asks(target)
+    const { exported, preview, imported } = createBackupClient(target)
     const { text } = await exported()
     const other = text
       .split('---\n')
@@ -180,7 +184,7 @@ describe('an import', () => {
       .replace("'@every 1h'", "'@every 2h'")
       .replace('schedule: @every 1h', 'schedule: "@every 2h"')
     const seen = await preview(other)
-    expect(changesOf(seen)).toMatchObject({ 'Canary default/extra': 'extra', 'Connection default/shop': 'same' })
+    expect(toChanges(seen)).toMatchObject({ 'Canary default/extra': 'extra', 'Connection default/shop': 'same' })
     expect(await imported(other)).toMatchObject({ added: 0, removed: 0 })
     const alive = async () =>
       (
@@ -198,19 +202,19 @@ describe('an import', () => {
       removed: 1,
     })
     expect(await alive()).toEqual(['shop'])
-    expect(changesOf(await preview(text))).toMatchObject({ 'Canary default/extra': 'added' })
+    expect(toChanges(await preview(text))).toMatchObject({ 'Canary default/extra': 'added' })
   })
 
   test('says which secrets are missing', async () => {
-    const { text } = await asks(source).exported()
-    const preview = await asks(await emptyConsole()).preview(text)
+    const { text } = await createBackupClient(source).exported()
+    const preview = await createBackupClient(await emptyConsole()).preview(text)
     const shop = typeof preview === 'string' ? undefined : preview.entries.find(({ kind }) => kind === 'Connection')
     expect(shop).toMatchObject({ change: 'added', missingSecrets: 2 })
   })
 
   test('shows what changes, without secrets', async () => {
     const text = `kind: Connection\nmetadata: { name: shop }\nspec: { type: http, url: "http://ann:hunter9@host/", password: "***" }\n`
-    const preview = await asks(source).preview(text)
+    const preview = await createBackupClient(source).preview(text)
     const shop =
       typeof preview === 'string'
         ? undefined
@@ -252,19 +256,19 @@ describe('an import', () => {
     ],
     ['an empty file', '', 'This is no back-up'],
   ])('of %s is refused with a reason, and changes nothing', async (_, text, reason) => {
-    const preview = await asks(source).preview(text)
+    const preview = await createBackupClient(source).preview(text)
     expect(
       typeof preview === 'string' ? preview : preview.problems.map((problem) => problem.reason).join('\n'),
     ).toContain(reason)
-    expect(await asks(source).imported(text)).toContain(reason)
+    expect(await createBackupClient(source).imported(text)).toContain(reason)
   })
 
   test('with a wrong passphrase, none, or parts of several files says so', async () => {
-    const { exported, preview, imported } = asks(source)
+    const { exported, preview, imported } = createBackupClient(source)
     const { text } = await exported({ passphrase })
-    const wrong = 'The passphrase is not the one that this file was exported with, or the file was changed.'
-    expect(await preview(text, { passphrase: 'another horse battery' })).toBe(wrong)
-    expect(await imported(text, { passphrase: 'another horse battery' })).toBe(wrong)
+    const passphraseError = 'The passphrase is not the one that this file was exported with, or the file was changed.'
+    expect(await preview(text, { passphrase: 'another horse battery' })).toBe(passphraseError)
+    expect(await imported(text, { passphrase: 'another horse battery' })).toBe(passphraseError)
     expect(await preview(text)).toBe(
       'The secrets in this file are encrypted. Enter the passphrase that it was exported with.',
     )
@@ -293,8 +297,8 @@ test('administrators alone export and import', async () => {
   const bodies = [{}, { text: 'kind: Team\nmetadata: { name: a }\n' }, { text: '', remove: [] }]
   for (const role of roles) {
     for (const [index, { path }] of routes.entries()) {
-      const answer = await console.ask(role, path, 'POST', bodies[index])
-      expect([role, path, answer.status]).toEqual([role, path, 403])
+      const response = await console.ask(role, path, 'POST', bodies[index])
+      expect([role, path, response.status]).toEqual([role, path, 403])
     }
   }
   expect((await console.ask('admin', exportBackupRoute.path, 'POST', {})).status).toBe(200)

@@ -9,10 +9,10 @@ import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { insider } from '#tests/fixtures/insider/insiders.ts'
 
-const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+const makeId = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 
 let database: Database
-let asker: Viewer = insider('admin')
+let requester: Viewer = insider('admin')
 let stop: () => Promise<void>
 const app = fastify()
 
@@ -20,23 +20,23 @@ beforeAll(async () => {
   database = await openServer()
   await database.query(
     `insert into config_items (id, name, type, config_class, health, tags, labels, config, cost_per_minute, parent_id) values
-      ('${idOf('01')}', 'shop', 'Kubernetes::Namespace', 'Kubernetes', 'healthy', '{"env":"prod"}', '{"team":"web"}', '{}', 0.5, null),
-      ('${idOf('02')}', 'shop-1', 'Kubernetes::Pod', 'Kubernetes', 'unhealthy', '{"env":"prod"}', null, '{}', 0.25, '${idOf('01')}'),
-      ('${idOf('03')}', 'shop-2', 'Kubernetes::Pod', 'Kubernetes', 'healthy', null, null, '{}', null, '${idOf('02')}')`,
+      ('${makeId('01')}', 'shop', 'Kubernetes::Namespace', 'Kubernetes', 'healthy', '{"env":"prod"}', '{"team":"web"}', '{}', 0.5, null),
+      ('${makeId('02')}', 'shop-1', 'Kubernetes::Pod', 'Kubernetes', 'unhealthy', '{"env":"prod"}', null, '{}', 0.25, '${makeId('01')}'),
+      ('${makeId('03')}', 'shop-2', 'Kubernetes::Pod', 'Kubernetes', 'healthy', null, null, '{}', null, '${makeId('02')}')`,
   )
   await database.query(
     `insert into config_analysis (config_id, analyzer, analysis_type, severity, status) values
-      ('${idOf('02')}', 'limits', 'cost', 'low', 'open'), ('${idOf('02')}', 'limits', 'cost', 'high', 'open'),
-      ('${idOf('02')}', 'limits', 'security', 'low', 'resolved')`,
+      ('${makeId('02')}', 'limits', 'cost', 'low', 'open'), ('${makeId('02')}', 'limits', 'cost', 'high', 'open'),
+      ('${makeId('02')}', 'limits', 'security', 'low', 'resolved')`,
   )
   await database.query(
-    `insert into components (id, name, external_id, status) values ('${idOf('91')}', 'web', 'web', '')`,
+    `insert into components (id, name, external_id, status) values ('${makeId('91')}', 'web', 'web', '')`,
   )
   const people = await openPeople({ database, log: pino({ level: 'silent' }) })
   stop = people.stop
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    request.viewer = asker
+    request.viewer = requester
   })
   const options = { database, people, onChange: () => undefined }
   await app.register(dataApi(options), { prefix: '/api/db' })
@@ -49,31 +49,31 @@ afterAll(async () => {
 })
 
 const ask = async (url: string, viewer: Viewer = insider('admin')) => {
-  asker = viewer
+  requester = viewer
   const { statusCode, body } = await app.inject({ method: 'GET', url })
   return { status: statusCode, body: statusCode === 200 ? (JSON.parse(body) as unknown) : body }
 }
 
 const reads = [
   '/configs?select=id,name,type&order=name&limit=2',
-  `/config_detail?id=eq.${idOf('01')}&select=name,agent_name,scraper`,
-  `/config_names?id=eq.${idOf('01')}`,
+  `/config_detail?id=eq.${makeId('01')}&select=name,agent_name,scraper`,
+  `/config_names?id=eq.${makeId('01')}`,
   '/config_tags?order=key,value',
   '/config_labels?order=key,value',
-  `/rpc/related_configs_recursive?config_id=${idOf('01')}&type_filter=all`,
+  `/rpc/related_configs_recursive?config_id=${makeId('01')}&type_filter=all`,
 ]
 test.each(reads)('%s is answered below /api/config as it is below /api/db [API-27]', async (path) => {
-  const answer = await ask(`/api/config${path}`)
-  expect(answer.status).toBe(200)
-  expect(answer).toEqual(await ask(`/api/db${path}`))
+  const response = await ask(`/api/config${path}`)
+  expect(response.status).toBe(200)
+  expect(response).toEqual(await ask(`/api/db${path}`))
 })
 
 test('an item is tied to a component and untied again below /api/config [API-29]', async () => {
-  const tie = { component_id: idOf('91'), config_id: idOf('01'), selector_id: 'manual' }
-  asker = insider('admin')
+  const tie = { component_id: makeId('91'), config_id: makeId('01'), selector_id: 'manual' }
+  requester = insider('admin')
   const url = '/api/config/config_component_relationships'
   expect((await app.inject({ method: 'POST', url, payload: tie })).statusCode).toBe(201)
-  const where = `component_id=eq.${idOf('91')}&config_id=eq.${idOf('01')}&selector_id=eq.manual`
+  const where = `component_id=eq.${makeId('91')}&config_id=eq.${makeId('01')}&selector_id=eq.manual`
   expect((await app.inject({ method: 'DELETE', url: `${url}?${where}` })).statusCode).toBe(204)
   expect(await ask(`/api/db/config_component_relationships?${where}`)).toEqual({ status: 200, body: [] })
 })
@@ -115,16 +115,17 @@ test('sums up each type and class: items, insights, and costs of a minute, an ho
   })
   expect(await ask('/api/db/analysis_by_config')).toEqual({
     status: 200,
-    body: [{ id: idOf('02'), analysis: { cost: { high: 1, low: 1 } } }],
+    body: [{ id: makeId('02'), analysis: { cost: { high: 1, low: 1 } } }],
   })
 })
 
 test('tells what an item stands in, the nearest first, and ends where parents go in a circle', async () => {
-  const parents = async (end: string) => (await ask(`/api/db/rpc/get_parents_by_location?config_id=${idOf(end)}`)).body
+  const parents = async (end: string) =>
+    (await ask(`/api/db/rpc/get_parents_by_location?config_id=${makeId(end)}`)).body
   expect(await parents('03')).toEqual([
-    { id: idOf('02'), name: 'shop-1', type: 'Kubernetes::Pod' },
-    { id: idOf('01'), name: 'shop', type: 'Kubernetes::Namespace' },
+    { id: makeId('02'), name: 'shop-1', type: 'Kubernetes::Pod' },
+    { id: makeId('01'), name: 'shop', type: 'Kubernetes::Namespace' },
   ])
-  await database.query(`update config_items set parent_id = $1 where id = $2`, [idOf('03'), idOf('01')])
+  await database.query(`update config_items set parent_id = $1 where id = $2`, [makeId('03'), makeId('01')])
   expect(await parents('03')).toHaveLength(2)
 })

@@ -43,11 +43,11 @@ test(
     await write('shop', {})
     await write('search', {})
     const relay = await start(scraper(folder))
-    const countOf = async (relation: string) => {
+    const countRows = async (relation: string) => {
       const response = await fetch(`${relay.url}/api/db/${relation}`)
       return ((await response.json()) as unknown[]).length
     }
-    await eventually(async () => expect(await countOf('config_items?type=eq.App::Service')).toBe(2))
+    await eventually(async () => expect(await countRows('config_items?type=eq.App::Service')).toBe(2))
 
     const follow = async (topic: string) => {
       const viewer = await connectRaw(relay.url)
@@ -61,29 +61,29 @@ test(
     expect(await scrapers.next('patch')).toMatchObject({ put: [{ table: 'config_scrapers' }] })
 
     await write('search', { replicas: 1, uses: 'shop' })
-    const told = async (viewer: typeof insights, table: string) => {
+    const nextPatch = async (viewer: typeof insights, table: string) => {
       const { put } = await viewer.next('patch')
       expect(put).toEqual([{ table, mark: expect.stringMatching(/^[\w-]{43}$/) }])
     }
     /** Items are told of before what they are linked to is found. */
-    const toldWith = (relation: string, count: number) =>
+    const expectCount = (relation: string, count: number) =>
       eventually(async () => {
-        await told(relationships, 'config_relationships')
-        expect(await countOf(relation)).toBe(count)
+        await nextPatch(relationships, 'config_relationships')
+        expect(await countRows(relation)).toBe(count)
       })
     const related = 'config_relationships?deleted_at=is.null'
-    await told(insights, 'config_analysis')
-    await toldWith(related, 1)
+    await nextPatch(insights, 'config_analysis')
+    await expectCount(related, 1)
 
     await write('search', { replicas: 2 })
-    await toldWith(related, 0)
+    await expectCount(related, 0)
     await write('search', { replicas: 1, uses: 'shop' })
-    await toldWith(related, 1)
+    await expectCount(related, 1)
 
     await write('cart', { of: 'till' })
-    await toldWith('config_items?name=eq.cart', 1)
+    await expectCount('config_items?name=eq.cart', 1)
     await write('till', {})
-    await toldWith('config_items?parent_id=not.is.null', 1)
+    await expectCount('config_items?parent_id=not.is.null', 1)
 
     for (const viewer of [insights, relationships, scrapers]) viewer.close()
     expect(await relay.stop()).toBe(0)
@@ -101,17 +101,17 @@ test('an item that turns while its document stays as it was is told of', { timeo
   const folder = await mkdtemp(join(tmpdir(), 'marks-'))
   await writeFile(join(folder, 'shop.json'), JSON.stringify({ name: 'shop' }))
   const relay = await start(service(folder, 'healthy'))
-  const healthOf = async () => {
+  const readHealth = async () => {
     const response = await fetch(`${relay.url}/api/db/config_items?select=health&type=eq.App::Service`)
     return response.json()
   }
-  await eventually(async () => expect(await healthOf()).toEqual([{ health: 'healthy' }]))
+  await eventually(async () => expect(await readHealth()).toEqual([{ health: 'healthy' }]))
   const viewer = await connectRaw(relay.url)
   expect(await viewer.subscribe({ topic: 'catalog.items', params: {} })).toMatchObject({ ok: true })
   await viewer.next('snapshot')
 
   await writeFile(join(relay.resourcesDir, 'services.yaml'), service(folder, 'unhealthy'))
-  await eventually(async () => expect(await healthOf()).toEqual([{ health: 'unhealthy' }]))
+  await eventually(async () => expect(await readHealth()).toEqual([{ health: 'unhealthy' }]))
   expect(await viewer.next('patch')).toMatchObject({ put: [{ table: 'config_items' }] })
 
   viewer.close()

@@ -10,7 +10,7 @@ import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { insider } from '#tests/fixtures/insider/insiders.ts'
 
-const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+const makeId = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 const items = [
   ['01', 'shop', 'Kubernetes::Deployment', 'healthy', '{"env":"prod","namespace":"shop"}', '{"team":"web"}', 10, null],
   ['02', 'shop-1', 'Kubernetes::Pod', 'unhealthy', '{"env":"prod","namespace":"shop"}', '{"team":"web"}', 2, null],
@@ -29,7 +29,7 @@ const changes = [
 ] as const
 
 let database: Database
-let asker: Viewer
+let requester: Viewer
 let stop: () => Promise<void>
 const app = fastify()
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     await database.query(
       `insert into config_items (id, name, type, config_class, health, tags, labels, cost_total_30d, deleted_at, config)
        values ($1, $2, $3, 'Kubernetes', $4, $5, $6, $7, $8, '{}')`,
-      [idOf(end), name, type, health, tags, labels, cost, deletedAt],
+      [makeId(end), name, type, health, tags, labels, cost, deletedAt],
     )
   for (const [from, to, relation] of [
     ['01', '02', 'hard'],
@@ -48,29 +48,29 @@ beforeAll(async () => {
   ])
     await database.query(
       `insert into config_relationships (config_id, related_id, relation, selector_id) values ($1, $2, $3, $3)`,
-      [idOf(from ?? ''), idOf(to ?? ''), relation],
+      [makeId(from ?? ''), makeId(to ?? ''), relation],
     )
   for (const [end, item, type, severity, summary, source, by, minutesAgo] of changes)
     await database.query(
       `insert into config_changes (id, config_id, change_type, severity, summary, source, external_created_by, created_at, count, external_change_id)
        values ($1, $2, $3, $4, $5, $6, $7, now() - make_interval(mins => $8), 1, $9)`,
-      [idOf(end), idOf(item), type, severity, summary, source, by, minutesAgo, end],
+      [makeId(end), makeId(item), type, severity, summary, source, by, minutesAgo, end],
     )
   await database.query(
     `insert into config_analysis (id, config_id, analyzer, analysis_type, severity, status, summary)
      values ($1, $2, 'limits', 'cost', 'low', 'open', 'no limits'), ($3, $2, 'limits', 'security', 'low', 'resolved', 'root')`,
-    [idOf('21'), idOf('02'), idOf('22')],
+    [makeId('21'), makeId('02'), makeId('22')],
   )
   const people = await openPeople({ database, log: pino({ level: 'silent' }) })
   stop = people.stop
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    request.viewer = asker
+    request.viewer = requester
   })
   await app.register(catalogRoutes, { prefix: '/api', database, people })
 })
 beforeEach(() => {
-  asker = insider('admin')
+  requester = insider('admin')
 })
 afterAll(async () => {
   await app.close()
@@ -82,22 +82,22 @@ const post = async (url: string, payload: object) => {
   const { statusCode, body } = await app.inject({ method: 'POST', url, payload })
   return { status: statusCode, body: statusCode === 403 ? body : (JSON.parse(body) as unknown) }
 }
-const changesOf = async (asked: object) => {
-  const { body } = await post(catalogChangesRoute.path, asked)
+const readChanges = async (request: object) => {
+  const { body } = await post(catalogChangesRoute.path, request)
   return catalogChangesRoute.response.parse(body)
 }
 /** The last two digits of the changes that are found, in their order. */
-const found = async (asked: object): Promise<string> =>
-  ((await changesOf(asked)).changes ?? []).map(({ id }) => id.slice(-2)).join(' ')
-const refusal = async (asked: object) => (await post(catalogChangesRoute.path, asked)).body
+const found = async (request: object): Promise<string> =>
+  ((await readChanges(request)).changes ?? []).map(({ id }) => id.slice(-2)).join(' ')
+const rejectedBody = async (request: object) => (await post(catalogChangesRoute.path, request)).body
 
 describe('changes [CAT-07]', () => {
   test('of all items, newest first, those of the last two days unless another time is asked for', async () => {
     expect(await found({})).toBe('14 12 11 13')
     expect(await found({ from: 'now-1h' })).toBe('14 12 11')
     expect(await found({ from: 'now-30d', to: 'now-8m' })).toBe('11 13 16')
-    expect(await refusal({ from: 'now', to: 'now-1d' })).toEqual({ error: 'from must be before to.' })
-    expect(await refusal({ from: 'soon' })).toEqual({
+    expect(await rejectedBody({ from: 'now', to: 'now-1d' })).toEqual({ error: 'from must be before to.' })
+    expect(await rejectedBody({ from: 'soon' })).toEqual({
       error: 'from: "soon" is no point in time. Write a timestamp, or now-2d.',
     })
   })
@@ -114,8 +114,8 @@ describe('changes [CAT-07]', () => {
     expect(await found({ tags: 'env=prod' })).toBe('12 11')
     expect(await found({ tags: 'env!=prod,env' })).toBe('13')
     expect(await found({ agent_id: 'local', severity: 'critical' })).toBe('14')
-    expect(await found({ agent_id: idOf('99') })).toBe('')
-    expect(await refusal({ severity: 'dire' })).toEqual({ error: 'severity: "dire" is none.' })
+    expect(await found({ agent_id: makeId('99') })).toBe('')
+    expect(await rejectedBody({ severity: 'dire' })).toEqual({ error: 'severity: "dire" is none.' })
   })
 
   test('of deleted items only where they are wanted', async () => {
@@ -123,32 +123,32 @@ describe('changes [CAT-07]', () => {
   })
 
   test('of an item and what it leads to, what leads to it, both, or of itself alone, to a depth of five [CAT-08]', async () => {
-    const id = idOf('01')
+    const id = makeId('01')
     expect(await found({ id })).toBe('12 11')
     expect(await found({ id, recursive: 'upstream' })).toBe('14 11')
     expect(await found({ id, recursive: 'all' })).toBe('14 12 11')
     expect(await found({ id, recursive: 'none' })).toBe('11')
     expect(await found({ id, soft: true })).toBe('12 11 13')
-    expect(await found({ id: idOf('04'), depth: 1 })).toBe('14 11')
-    expect(await found({ id: `${idOf('01')},${idOf('03')}` })).toBe('11 13')
-    expect(await found({ id: `!${idOf('01')}`, type: 'diff' })).toBe('13')
-    const many = Array.from({ length: 900 }, () => idOf('99'))
-    expect(await found({ id: [...many, idOf('03')].join(',') })).toBe('13')
+    expect(await found({ id: makeId('04'), depth: 1 })).toBe('14 11')
+    expect(await found({ id: `${makeId('01')},${makeId('03')}` })).toBe('11 13')
+    expect(await found({ id: `!${makeId('01')}`, type: 'diff' })).toBe('13')
+    const many = Array.from({ length: 900 }, () => makeId('99'))
+    expect(await found({ id: [...many, makeId('03')].join(',') })).toBe('13')
   })
 
   test('a page at a time, with how many there are, in an order that is asked for', async () => {
-    const page = await changesOf({ page: 2, page_size: 3 })
+    const page = await readChanges({ page: 2, page_size: 3 })
     expect([page.total, page.changes?.length, page.summary]).toEqual([4, 1, { diff: 1 }])
     expect(await found({ sort_by: 'name' })).toBe('14 11 12 13')
     expect(await found({ sort_by: '-source', severity: 'medium' })).toBe('14 12 11')
-    expect(await refusal({ sort_by: 'severity' })).toMatchObject({ error: expect.stringContaining('sort_by') })
+    expect(await rejectedBody({ sort_by: 'severity' })).toMatchObject({ error: expect.stringContaining('sort_by') })
   })
 
   test('say what their item is, without what they do not say; nothing is an empty answer', async () => {
-    const { changes: found } = await changesOf({ severity: 'critical' })
+    const { changes: found } = await readChanges({ severity: 'critical' })
     expect(found?.[0]).toEqual({
-      id: idOf('14'),
-      config_id: idOf('04'),
+      id: makeId('14'),
+      config_id: makeId('04'),
       agent_id: '00000000-0000-0000-0000-000000000000',
       external_change_id: '14',
       change_type: 'NodeNotReady',
@@ -166,21 +166,21 @@ describe('changes [CAT-07]', () => {
   })
 
   test('can be asked for by a query string', async () => {
-    const { body } = await app.inject(`/api/catalog/changes?id=${idOf('01')}&recursive=all&page_size=1&soft=false`)
+    const { body } = await app.inject(`/api/catalog/changes?id=${makeId('01')}&recursive=all&page_size=1&soft=false`)
     expect(catalogChangesRoute.response.parse(JSON.parse(body)).total).toBe(3)
   })
 })
 
-const summaryOf = async (asked: object) => {
-  const { body } = await post(catalogSummaryRoute.path, asked)
+const readSummary = async (request: object) => {
+  const { body } = await post(catalogSummaryRoute.path, request)
   return catalogSummaryRoute.response.parse(body)
 }
 
-const total = async (asked: object) => (await summaryOf(asked)).reduce((sum, { count }) => sum + count, 0)
+const total = async (request: object) => (await readSummary(request)).reduce((sum, { count }) => sum + count, 0)
 
 describe('the summary [CAT-06]', () => {
   test('counts items by type, with health, changes, insights and costs', async () => {
-    const groups = await summaryOf({ groupBy: ['type'], changes: { since: '30d' }, cost: '30d' })
+    const groups = await readSummary({ groupBy: ['type'], changes: { since: '30d' }, cost: '30d' })
     const [first] = groups
     expect(
       groups.map(({ type, count, health, changes: changed, analysis, cost_30d: cost }) => [
@@ -209,7 +209,7 @@ describe('the summary [CAT-06]', () => {
   })
 
   test('counts changes over the time as well, in as many parts as are asked for', async () => {
-    const groups = await summaryOf({ groupBy: ['type'], changes: { since: '1d', parts: 24 } })
+    const groups = await readSummary({ groupBy: ['type'], changes: { since: '1d', parts: 24 } })
     const overTime = groups.map(({ type, changes: all, changes_over_time: counts }) => [
       type,
       all,
@@ -233,20 +233,20 @@ describe('the summary [CAT-06]', () => {
   })
 
   test('groups by tags, which not every item has, and by several at once', async () => {
-    const groups = await summaryOf({ groupBy: ['env'] })
+    const groups = await readSummary({ groupBy: ['env'] })
     expect(groups.map(({ env, count }) => [env, count])).toEqual([
       ['prod', 2],
       ['test', 1],
       [null, 1],
     ])
-    const both = await summaryOf({ groupBy: ['type'], tags: ['env'] })
+    const both = await readSummary({ groupBy: ['type'], tags: ['env'] })
     expect(both.map(({ type, env, count }) => `${String(type)} ${String(env)} ${count}`)).toEqual([
       'Kubernetes::Deployment prod 1',
       'Kubernetes::Node null 1',
       'Kubernetes::Pod prod 1',
       'Kubernetes::Pod test 1',
     ])
-    const odd = await summaryOf({ groupBy: [`a'"); drop table config_items; --`] })
+    const odd = await readSummary({ groupBy: [`a'"); drop table config_items; --`] })
     expect(odd.map(({ count }) => count)).toEqual([4])
   })
 
@@ -266,35 +266,35 @@ describe('the summary [CAT-06]', () => {
 
 describe('rights', () => {
   test('who may not read the catalog is refused', async () => {
-    asker = { ...insider('viewer'), roles: [] }
-    const asked = [catalogSummaryRoute.path, catalogChangesRoute.path].map((path) => post(path, {}))
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403])
+    requester = { ...insider('viewer'), roles: [] }
+    const responses = [catalogSummaryRoute.path, catalogChangesRoute.path].map((path) => post(path, {}))
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([403, 403])
     expect((await app.inject('/api/catalog/changes')).statusCode).toBe(403)
-    expect((await app.inject(`/api/catalog/${idOf('01')}/as-of?at=0s`)).statusCode).toBe(403)
+    expect((await app.inject(`/api/catalog/${makeId('01')}/as-of?at=0s`)).statusCode).toBe(403)
   })
 
   test('an item that is hidden from somebody is not counted, and nothing that happened to it is told', async () => {
-    await database.query(`update config_items set tags = '{"env":"secret"}' where id = $1`, [idOf('02')])
-    asker = insider('denied')
+    await database.query(`update config_items set tags = '{"env":"secret"}' where id = $1`, [makeId('02')])
+    requester = insider('denied')
     expect(await found({})).toBe('14 11 13')
-    expect(await found({ id: idOf('02') })).toBe('')
-    expect(await found({ id: idOf('02'), recursive: 'all' })).toBe('')
-    expect(await found({ id: idOf('01'), recursive: 'all' })).toBe('14 11')
+    expect(await found({ id: makeId('02') })).toBe('')
+    expect(await found({ id: makeId('02'), recursive: 'all' })).toBe('')
+    expect(await found({ id: makeId('01'), recursive: 'all' })).toBe('14 11')
     expect(await found({ tags: 'env=secret' })).toBe('')
-    const groups = await summaryOf({ groupBy: ['env'], changes: { since: '30d' } })
+    const groups = await readSummary({ groupBy: ['env'], changes: { since: '30d' } })
     expect(groups.map(({ env, count, changes: changed, analysis }) => [env, count, changed, analysis])).toEqual([
       ['prod', 1, 2, null],
       ['test', 1, 1, null],
       [null, 1, 1, null],
     ])
-    const asOf = async (end: string): Promise<unknown> =>
-      JSON.parse((await app.inject(`/api/catalog/${idOf(end)}/as-of?at=0s`)).body)
-    expect([await asOf('02'), await asOf('03')]).toEqual([
+    const readItemNow = async (end: string): Promise<unknown> =>
+      JSON.parse((await app.inject(`/api/catalog/${makeId(end)}/as-of?at=0s`)).body)
+    expect([await readItemNow('02'), await readItemNow('03')]).toEqual([
       null,
       expect.objectContaining({ facts: expect.objectContaining({ name: 'shop-2' }), document: '{}', gaps: [] }),
     ])
-    asker = insider('granted')
-    expect(await asOf('03')).toBeNull()
-    expect([await found({}), await summaryOf({})]).toEqual(['', []])
+    requester = insider('granted')
+    expect(await readItemNow('03')).toBeNull()
+    expect([await found({}), await readSummary({})]).toEqual(['', []])
   })
 })

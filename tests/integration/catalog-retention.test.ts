@@ -6,7 +6,7 @@ import { deleteChanges, deleteInsights, removeDeleted } from '#relay/backend/cat
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
-import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
+import { scraperDocument, createScraperClient } from '#tests/fixtures/scrapers.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
@@ -18,10 +18,10 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     database = await open()
   })
   afterAll(() => database.close())
-  const idOf = async (sql: string, ...parameters: unknown[]): Promise<string> =>
+  const insertId = async (sql: string, ...parameters: unknown[]): Promise<string> =>
     (await database.query<{ id: string }>(`${sql} returning id`, parameters)).rows[0]?.id ?? ''
   const item = (scraper: string, name: string, deletedDays: number | null) =>
-    idOf(
+    insertId(
       `insert into config_items (scraper_id, type, config_class, name, deleted_at)
        values ($1, 'App::Web', 'App', $2, now() - make_interval(days => $3))`,
       scraper,
@@ -29,7 +29,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       deletedDays,
     )
   const change = (configId: string, type: string, days: number) =>
-    idOf(
+    insertId(
       `insert into config_changes (config_id, change_type, summary, created_at)
        values ($1, $2, $3, now() - make_interval(days => $4))`,
       configId,
@@ -43,8 +43,8 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   beforeEach(async () => {
     await database.query('truncate config_scrapers, config_items, playbooks cascade')
     const scraper = "insert into config_scrapers (name, spec, source) values ($1, '{}', 'UI')"
-    scraperId = await idOf(scraper, 'one')
-    otherId = await idOf(scraper, 'other')
+    scraperId = await insertId(scraper, 'one')
+    otherId = await insertId(scraper, 'other')
   })
 
   test('changes go by age and by count of each item, those of a scraper by its rules and the others by the usual age', async () => {
@@ -64,12 +64,12 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   })
 
   test('items that were deleted are removed with what is theirs, but for those that something else speaks of', async () => {
-    const gone = await item(scraperId, 'gone', 8)
-    await change(gone, 'diff', 90)
+    const deletedItem = await item(scraperId, 'gone', 8)
+    await change(deletedItem, 'diff', 90)
     await item(scraperId, 'lately', 1)
     await item(otherId, 'foreign', 8)
     const ran = await item(otherId, 'ran', 8)
-    const playbook = await idOf("insert into playbooks (name, spec, source) values ('p', '{}', 'UI')")
+    const playbook = await insertId("insert into playbooks (name, spec, source) values ('p', '{}', 'UI')")
     await database.query("insert into playbook_runs (playbook_id, config_id, status) values ($1, $2, 'completed')", [
       playbook,
       ran,
@@ -77,7 +77,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     const linking = await item(scraperId, 'linking', null)
     await database.query("insert into config_relationships (config_id, related_id, relation) values ($1, $2, 'uses')", [
       linking,
-      gone,
+      deletedItem,
     ])
     await database.query("insert into relay.config_links (config_id, links, is_due) values ($1, '[]', false)", [
       linking,
@@ -118,7 +118,7 @@ test('items older than a scraper allows are deleted, and stay so until they chan
 `,
   )
   const backend: TestBackend = await startTestBackend({ resources: { 'aged.yaml': document } })
-  const scrapers = scrapersOf(() => backend)
+  const scrapers = createScraperClient(() => backend)
   await scrapers.run('aged')
   expect(await scrapers.item('a')).toMatchObject({ delete_reason: 'RETENTION', deleted_at: expect.any(String) })
   const { summary } = await scrapers.run('aged')

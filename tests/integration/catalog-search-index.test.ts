@@ -5,7 +5,7 @@ import type { Database } from '#relay/database/database.ts'
 import { migrationsFolder } from '#relay/database/migrate.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
 
-const sought = (text: string) =>
+const searchQuery = (text: string) =>
   `select id from configs where (name ilike '%${text}%' or type ilike '%${text}%' or description ilike '%${text}%'
      or namespace ilike '%${text}%') and deleted_at is null order by type, name, id limit 50`
 
@@ -24,11 +24,11 @@ describe.each(kinds)('in the $kind database', ({ open }) => {
   afterAll(() => database.close())
 
   test('a text sought in the catalog is found without reading every item', async () => {
-    const { rows } = await database.query(`explain ${sought('4999')}`)
+    const { rows } = await database.query(`explain ${searchQuery('4999')}`)
     const plan = rows.map((row) => Object.values(row)[0]).join('\n')
     for (const column of ['name', 'type', 'description', 'namespace'])
       expect(plan).toContain(`config_items_${column}_trigrams`)
-    expect((await database.query(sought('4999'))).rows).toHaveLength(1)
+    expect((await database.query(searchQuery('4999'))).rows).toHaveLength(1)
   })
 })
 

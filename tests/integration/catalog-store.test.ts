@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changesOf } from '#relay/backend/catalog/changes-of.ts'
+import { detectChanges } from '#relay/backend/catalog/detect-changes.ts'
 import { compareItems } from '#relay/backend/catalog/compare-items.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import type { ItemLink, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
@@ -41,7 +41,7 @@ const restart = (createdAt: string, externalId?: string) => ({
   createdAt,
   ...(externalId === undefined ? {} : { externalId }),
 })
-const told = (...changes: ScrapedItem['changes']) => scrapedItem('pod', [], { changes })
+const podWithChanges = (...changes: ScrapedItem['changes']) => scrapedItem('pod', [], { changes })
 
 describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   let database: Database
@@ -66,7 +66,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     await writeItems(
       database,
       { scraperId, at },
-      compared.flatMap((each) => (each.kind === 'refused' ? [] : [{ compared: each, changes: changesOf(each) }])),
+      compared.flatMap((each) => (each.kind === 'refused' ? [] : [{ compared: each, changes: detectChanges(each) }])),
     )
     return resolveLinks(database, true)
   }
@@ -148,9 +148,9 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   })
 
   test('a change that a source tells again raises its count when it happened again, and not otherwise', async () => {
-    await scrape(told(restart('2026-01-01T10:00:00Z'), restart('2026-01-01T10:00:00Z', 'e1')))
-    await scrape(told(restart('2026-01-01T10:00:00Z'), restart('2026-01-01T10:00:00Z', 'e1')))
-    await scrape(told(restart('2026-01-01T11:00:00Z')))
+    await scrape(podWithChanges(restart('2026-01-01T10:00:00Z'), restart('2026-01-01T10:00:00Z', 'e1')))
+    await scrape(podWithChanges(restart('2026-01-01T10:00:00Z'), restart('2026-01-01T10:00:00Z', 'e1')))
+    await scrape(podWithChanges(restart('2026-01-01T11:00:00Z')))
     const { rows } = await database.query(
       'select external_change_id = $1 as has_id, count, created_at, first_observed from config_changes order by count',
       ['e1'],
@@ -166,7 +166,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     async (order) => {
       const scrapeHours = async (...hours: readonly number[]) => {
         const restarts = hours.map((hour) => restart(`2026-01-01T1${hour}:00:00Z`))
-        await scrape(told(...(order === 'oldest first' ? restarts : restarts.toReversed())))
+        await scrape(podWithChanges(...(order === 'oldest first' ? restarts : restarts.toReversed())))
       }
       await scrapeHours(0, 1)
       await scrapeHours(0, 1, 2)

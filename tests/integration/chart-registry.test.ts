@@ -23,8 +23,8 @@ const servers: TestServer[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
-const registryOf = async (answer: RequestListener, withinMs?: number) => {
-  const server = await startHttp(answer)
+const startRegistry = async (respond: RequestListener, withinMs?: number) => {
+  const server = await startHttp(respond)
   servers.push(server)
   return { url: `http://127.0.0.1:${server.port}/charts`, ...(withinMs !== undefined && { withinMs }) }
 }
@@ -41,10 +41,10 @@ const serving =
   }
 
 test('a chart is read from the registry once, with its schema and its values as they are written [SET-83]', async () => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const read = createChartRegistry(
-    await registryOf((request, response) => {
-      asked.push(request.url ?? '')
+    await startRegistry((request, response) => {
+      requestedUrls.push(request.url ?? '')
       serving(files)(request, response)
     }),
   )
@@ -59,7 +59,7 @@ test('a chart is read from the registry once, with its schema and its values as 
     at: expect.any(String),
     reason: null,
   })
-  expect(asked.toSorted()).toEqual([
+  expect(requestedUrls.toSorted()).toEqual([
     '/charts/flux/Chart.yaml',
     '/charts/flux/values.schema.json',
     '/charts/flux/values.yaml',
@@ -97,8 +97,8 @@ test.each([
   ],
 ] satisfies readonly (readonly [string, RequestListener, string])[])(
   'the embedded copy and the reason answer when the registry %s [SET-83]',
-  async (what, answer, reason) => {
-    const read = createChartRegistry(await registryOf(answer, what === 'hangs' ? 300 : 30_000))
+  async (failure, respond, reason) => {
+    const read = createChartRegistry(await startRegistry(respond, failure === 'hangs' ? 300 : 30_000))
     expect(await read('flux')).toMatchObject({
       name: 'mission-control-flux',
       version: null,
@@ -110,7 +110,7 @@ test.each([
 
 test('after a failure the registry is asked again a minute later, and no sooner', async () => {
   let [nowMs, isUp] = [0, false]
-  const options = await registryOf((request, response) => serving(isUp ? files : {})(request, response))
+  const options = await startRegistry((request, response) => serving(isUp ? files : {})(request, response))
   const read = createChartRegistry({ ...options, nowMs: () => nowMs })
   expect((await read('flux')).source).toBe('embedded')
   isUp = true
@@ -121,10 +121,11 @@ test('after a failure the registry is asked again a minute later, and no sooner'
 })
 
 test('who may add integrations reads charts, and no others are asked for', async () => {
-  const statusOf = async (who: string, id = 'kubernetes') => (await people.ask(who, `/api/console/charts/${id}`)).status
-  const answers = await Promise.all(roles.map(async (role) => [role, await statusOf(role)] as const))
-  expect(Object.fromEntries(answers)).toMatchObject({ admin: 200, editor: 200, viewer: 403, guest: 403 })
-  expect([await statusOf('admin', 'gcp'), await statusOf('admin', '..%2f..%2fsecrets')]).toEqual([404, 400])
+  const readStatus = async (user: string, id = 'kubernetes') =>
+    (await people.ask(user, `/api/console/charts/${id}`)).status
+  const statuses = await Promise.all(roles.map(async (role) => [role, await readStatus(role)] as const))
+  expect(Object.fromEntries(statuses)).toMatchObject({ admin: 200, editor: 200, viewer: 403, guest: 403 })
+  expect([await readStatus('admin', 'gcp'), await readStatus('admin', '..%2f..%2fsecrets')]).toEqual([404, 400])
   const chart = await people.ask('admin', '/api/console/charts/kubernetes')
   expect(integrationChartRoute.response.parse(await chart.json())).toMatchObject({
     source: 'embedded',

@@ -4,7 +4,7 @@ import { linkChecks } from '#relay/backend/checks/check-links.ts'
 import type { Database } from '#relay/database/database.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
-const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+const makeId = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 let database: Database
 const changed: string[] = []
 
@@ -17,17 +17,17 @@ beforeAll(async () => {
   ])
     await database.query(
       `insert into config_items (id, name, type, config_class, external_id, config) values ($1, $2, $3, 'App', array[$4], '{}')`,
-      [idOf(end ?? ''), name, type, external],
+      [makeId(end ?? ''), name, type, external],
     )
   await database.query(`insert into topologies (id, name, namespace, spec) values ($1, 'shop', 'default', '{}')`, [
-    idOf('21'),
+    makeId('21'),
   ])
   await database.query(
     `insert into components (id, topology_id, name, type, external_id, namespace, status) values ($1, $2, 'front', 'Web', 'front', 'eu', 'healthy')`,
-    [idOf('22'), idOf('21')],
+    [makeId('22'), makeId('21')],
   )
   await database.query(`insert into canaries (id, name, namespace, spec) values ($1, 'shop', 'default', '{}')`, [
-    idOf('31'),
+    makeId('31'),
   ])
 })
 afterAll(() => database.close())
@@ -36,7 +36,7 @@ const write = (relationships: unknown, labels: Readonly<Record<string, string>> 
   database.query(
     `insert into checks (id, canary_id, name, type, labels, spec) values ($1, $2, 'home', 'http', $3, $4)
      on conflict (id) do update set spec = excluded.spec, labels = excluded.labels`,
-    [idOf('41'), idOf('31'), JSON.stringify(labels), JSON.stringify({ name: 'home', relationships })],
+    [makeId('41'), makeId('31'), JSON.stringify(labels), JSON.stringify({ name: 'home', relationships })],
   )
 const links = async (relation: 'config' | 'component') => {
   const { rows } = await database.query<{ id: string }>(
@@ -66,7 +66,7 @@ test('a check is tied to the items and components that it looks up, by texts and
 test('what it does not look up any more is untied, and comes again; what somebody else tied stays', async () => {
   await database.query(
     `insert into check_config_relationships (config_id, check_id, canary_id, selector_id) values ($1, $2, $3, 'manual')`,
-    [idOf('02'), idOf('41'), idOf('31')],
+    [makeId('02'), makeId('41'), makeId('31')],
   )
   await write({ configs: [{ type: { value: 'App::Service' } }, {}] })
   await link()
@@ -74,10 +74,10 @@ test('what it does not look up any more is untied, and comes again; what somebod
   await write(undefined)
   await link()
   expect(await links('config')).toBe('02')
-  await write({ configs: [{ id: { value: idOf('03') } }, { id: { value: 'svc/shop' } }] })
+  await write({ configs: [{ id: { value: makeId('03') } }, { id: { value: 'svc/shop' } }] })
   await link()
   expect(await links('config')).toBe('01 02 03')
-  await database.query('update config_items set deleted_at = now() where id = $1', [idOf('03')])
+  await database.query('update config_items set deleted_at = now() where id = $1', [makeId('03')])
   await link()
   expect(await links('config')).toBe('01 02')
 })

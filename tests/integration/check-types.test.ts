@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import pg from 'pg'
 import { Duration } from '#relay/backend/templates/duration.ts'
-import { endpointOf, problemsOf, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
+import { formatEndpoint, listSpecErrors, runCheckType } from '#relay/backend/checks/types/testing/run-check-type.ts'
 import { startTcp } from '#relay/backend/checks/types/testing/servers.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 
@@ -79,7 +79,7 @@ describe('the PostgreSQL check', () => {
       const echoed = await runCheckType('postgres', { url: text, query: `select 'hun''ter; 22'::int` })
       expect(echoed).toMatchObject({ pass: false, message: expect.stringContaining('***') as string })
       expect(JSON.stringify(echoed)).not.toContain('ter; 22')
-      expect(endpointOf('postgres', { url: text })).not.toMatch(/ter; 22|keyword/)
+      expect(formatEndpoint('postgres', { url: text })).not.toMatch(/ter; 22|keyword/)
     }
   })
 
@@ -165,21 +165,21 @@ describe('the Redis check', () => {
   })
 
   test('gives up on a server that is silent and leaves no connection', async () => {
-    const silent = await startTcp(() => undefined)
-    expect(await runCheckType('redis', { addr: `127.0.0.1:${silent.port}` }, { timeoutMs: 200 })).toEqual({
+    const silentServer = await startTcp(() => undefined)
+    expect(await runCheckType('redis', { addr: `127.0.0.1:${silentServer.port}` }, { timeoutMs: 200 })).toEqual({
       pass: false,
       message: 'No answer within 200 ms.',
     })
-    await vi.waitFor(() => expect(silent.connections()).toBe(0))
-    await silent.close()
-    expect(await runCheckType('redis', { addr: `127.0.0.1:${silent.port}` })).toMatchObject({
+    await vi.waitFor(() => expect(silentServer.connections()).toBe(0))
+    await silentServer.close()
+    expect(await runCheckType('redis', { addr: `127.0.0.1:${silentServer.port}` })).toMatchObject({
       pass: false,
-      message: `127.0.0.1:${silent.port}: Connection refused.`,
+      message: `127.0.0.1:${silentServer.port}: Connection refused.`,
     })
   })
 
   test('refuses a spec without an address', async () => {
-    expect(await problemsOf('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: is missing'])
-    expect(await problemsOf('redis', {})).toEqual(['addr: is missing'])
+    expect(await listSpecErrors('redis', { db: -1 })).toEqual(['db: must be at least 0', 'addr: is missing'])
+    expect(await listSpecErrors('redis', {})).toEqual(['addr: is missing'])
   })
 })

@@ -44,7 +44,7 @@ afterEach(async () => {
   await target.close()
 })
 
-const patience = { timeout: 20_000, interval: 50 }
+const waitOptions = { timeout: 20_000, interval: 50 }
 const http = (name: string, more = '') => `  http:
     - name: ${name}
       url: ${target.url}
@@ -65,7 +65,7 @@ test('details are kept of the first result of a check and of those that turned i
     vi.waitFor(async () => {
       const last = (await results()).slice(-2)
       expect(last.map((result) => result.status)).toEqual([status, status])
-    }, patience)
+    }, waitOptions)
   await goesOn(true)
   target.state.status = 500
   await goesOn(false)
@@ -76,7 +76,7 @@ test('details are kept of the first result of a check and of those that turned i
 test('a target that breaks and heals changes its row, with transitions, history and news of both', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   const status = (wanted: string) =>
-    vi.waitFor(async () => expect((await started().row('home'))?.status).toBe(wanted), patience)
+    vi.waitFor(async () => expect((await started().row('home'))?.status).toBe(wanted), waitOptions)
   await status('healthy')
   target.state.status = 500
   await status('unhealthy')
@@ -95,7 +95,7 @@ test('a target that breaks and heals changes its row, with transitions, history 
     expect(rows.map((row) => [row.status, Date.parse(row.last_transition_time)])).toEqual([
       ['healthy', Date.parse(healed?.last_transition_time ?? '')],
     ])
-  }, patience)
+  }, waitOptions)
   const { rows } = await database.query<{ status: boolean; message: string | null; error: string | null }>(
     'select status, message, error from check_statuses where check_id = $1 order by time',
     [healed?.id],
@@ -125,7 +125,7 @@ test('a run that overruns its interval never overlaps itself and is recorded as 
     expect(rows.flatMap(({ errors }) => errors)).toContain(
       'slow: still running when its next run was due, so that one was left out.',
     )
-  }, patience)
+  }, waitOptions)
   expect((await backend.row('slow'))?.message).toMatch(/No answer within 2\.5 ?s/)
   expect(target.state.most).toBe(1)
 })
@@ -134,7 +134,7 @@ test('a restart keeps ids, history and roll-ups', async () => {
   backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
   await vi.waitFor(
     async () => expect((await started().row('home'))?.checkStatuses?.length).toBeGreaterThanOrEqual(3),
-    patience,
+    waitOptions,
   )
   await backend.stop()
   const before = await database.query<{ id: string; results: number; passed: number }>(
@@ -149,7 +149,7 @@ test('a restart keeps ids, history and roll-ups', async () => {
   expect(row?.id).toBe(before.rows[0]?.id)
   expect(row?.checkStatuses?.length).toBeGreaterThanOrEqual(before.rows[0]?.results ?? 0)
   expect(row?.uptime?.passed).toBe(before.rows[0]?.passed)
-  await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('unhealthy'), patience)
+  await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('unhealthy'), waitOptions)
   expect((await backend.row('home'))?.uptime?.last_pass).not.toBeUndefined()
 })
 
@@ -163,14 +163,17 @@ describe('documents are followed while they change', () => {
     await backend.write('web.yaml', canaryDocument('web', http('landing'), '@every 1h'))
     await vi.waitFor(
       async () => expect((await started().rows()).map(({ name }) => name)).toEqual(['landing']),
-      patience,
+      waitOptions,
     )
     await backend.write('web.yaml', canaryDocument('web', http('home', '      labels: {tier: front}\n'), '@every 1h'))
-    await vi.waitFor(async () => expect((await started().rows()).map(({ name }) => name)).toEqual(['home']), patience)
+    await vi.waitFor(
+      async () => expect((await started().rows()).map(({ name }) => name)).toEqual(['home']),
+      waitOptions,
+    )
     const again = await backend.row('home')
     expect({ id: again?.id, labels: again?.labels }).toEqual({ id: first?.id, labels: { tier: 'front' } })
     await backend.remove('web.yaml')
-    await vi.waitFor(async () => expect(await started().rows()).toEqual([]), patience)
+    await vi.waitFor(async () => expect(await started().rows()).toEqual([]), waitOptions)
     const { rows } = await database.query<{ gone: boolean }>('select deleted_at is not null as gone from canaries')
     expect(rows).toEqual([{ gone: true }])
   })
@@ -186,7 +189,7 @@ describe('documents are followed while they change', () => {
         ),
       },
     })
-    await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('healthy'), patience)
+    await vi.waitFor(async () => expect((await started().row('home'))?.status).toBe('healthy'), waitOptions)
     expect((await backend.row('home'))?.labels?.[odd]).toBe(odd)
     const { rows } = await database.query<{ labels: Record<string, string> }>('select labels from checks')
     expect(rows[0]?.labels[odd]).toBe(odd)
@@ -221,7 +224,7 @@ describe('a bad document', () => {
       /^bad\.yaml:7:3: The schedule "61 \* \* \* \*" is none/,
     ],
     ['a field that is none', () => canaryDocument('web', http('home', '      ulr: x\n')), /^bad\.yaml:11:7: .*ulr/],
-  ])('with %s is listed with its place and disturbs nothing else', async (_what, text, problem) => {
+  ])('with %s is listed with its place and disturbs nothing else', async (_description, text, problem) => {
     backend = await startTestBackend({
       database,
       resources: { 'bad.yaml': text(), 'good.yaml': canaryDocument('good', http('good')) },
@@ -230,41 +233,44 @@ describe('a bad document', () => {
     expect(
       rows.map((row) => ({ status: row.status, problem: problem.test(row.problem ?? '') || row.problem })),
     ).toEqual([{ status: '', problem: true }])
-    await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), patience)
+    await vi.waitFor(async () => expect((await started().row('good'))?.status).toBe('healthy'), waitOptions)
   })
 
   test.each([
     ['broken YAML', () => 'kind: Canary\nmetadata: {name: web, namespace: test}\nspec:\n  http: [\n'],
     ['a cron that is none', () => canaryDocument('web', http('home'), 'often')],
     ['a field that is none', () => canaryDocument('web', http('home', '      ulr: x\n'))],
-  ])('that was good before and has %s now leaves the last good version running and says so', async (_what, text) => {
-    backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
-    const first = await backend.row('home')
-    await backend.write('web.yaml', text())
-    await vi.waitFor(
-      async () =>
-        expect((await started().row('home'))?.problem).toMatch(
-          /refused, the last good one stays in force\. web\.yaml:\d+:\d+: /,
-        ),
-      patience,
-    )
-    expect((await backend.row('home'))?.id).toBe(first?.id)
-    const { requests } = target.state
-    await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(requests + 1), patience)
+  ])(
+    'that was good before and has %s now leaves the last good version running and says so',
+    async (_description, text) => {
+      backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', http('home')) } })
+      const first = await backend.row('home')
+      await backend.write('web.yaml', text())
+      await vi.waitFor(
+        async () =>
+          expect((await started().row('home'))?.problem).toMatch(
+            /refused, the last good one stays in force\. web\.yaml:\d+:\d+: /,
+          ),
+        waitOptions,
+      )
+      expect((await backend.row('home'))?.id).toBe(first?.id)
+      const { requests } = target.state
+      await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(requests + 1), waitOptions)
 
-    const { resourcesDir } = backend
-    await backend.stop()
-    backend = await startTestBackend({ database, resourcesDir })
-    expect((await backend.row('home'))?.problem).toMatch(/refused/)
-    const sinceRestart = target.state.requests
-    await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(sinceRestart + 1), patience)
-  })
+      const { resourcesDir } = backend
+      await backend.stop()
+      backend = await startTestBackend({ database, resourcesDir })
+      expect((await backend.row('home'))?.problem).toMatch(/refused/)
+      const sinceRestart = target.state.requests
+      await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(sinceRestart + 1), waitOptions)
+    },
+  )
 })
 
 test('rows that people write through the data API are scheduled, changed and ended', async () => {
   backend = await startTestBackend({ database, resources: { 'none.yaml': '' } })
   const { app } = backend
-  await vi.waitFor(async () => expect((await started().row('console answers'))?.status).toBe('healthy'), patience)
+  await vi.waitFor(async () => expect((await started().row('console answers'))?.status).toBe('healthy'), waitOptions)
   const created = await app.inject({
     method: 'POST',
     url: '/api/db/canaries',
@@ -277,7 +283,7 @@ test('rows that people write through the data API are scheduled, changed and end
     },
   })
   expect(created.statusCode).toBe(201)
-  await vi.waitFor(async () => expect((await started().row('mine'))?.status).toBe('healthy'), patience)
+  await vi.waitFor(async () => expect((await started().row('mine'))?.status).toBe('healthy'), waitOptions)
   const id = (await backend.row('mine'))?.canary_id
   await app.inject({
     method: 'PATCH',
@@ -289,7 +295,7 @@ test('rows that people write through the data API are scheduled, changed and end
       expect((await started().rows()).find((row) => row.canary_id === id)?.problem).toMatch(
         /^The schedule "never" is none/,
       ),
-    patience,
+    waitOptions,
   )
   await app.inject({
     method: 'PATCH',
@@ -298,7 +304,7 @@ test('rows that people write through the data API are scheduled, changed and end
   })
   await vi.waitFor(
     async () => expect((await started().rows()).some((row) => row.canary_id === id)).toBe(false),
-    patience,
+    waitOptions,
   )
 })
 
@@ -312,14 +318,14 @@ test('the console checks itself on an empty first start, and not again once that
       ['messages arrive', 'healthy', 'No message was given up.'],
       ['names resolve', 'healthy', expect.stringMatching(/127\.0\.0\.1/)],
     ])
-  }, patience)
+  }, waitOptions)
   const { resourcesDir, app } = backend
   await app.inject({
     method: 'PATCH',
     url: '/api/db/canaries?name=eq.console',
     payload: { deleted_at: new Date().toISOString() },
   })
-  await vi.waitFor(async () => expect(await started().rows()).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await started().rows()).toEqual([]), waitOptions)
   await backend.stop()
   backend = await startTestBackend({ database, resourcesDir })
   expect(await backend.rows()).toEqual([])
@@ -333,9 +339,9 @@ test('job history keeps few of the good runs of a canary and all of the bad ones
     )
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   }
-  await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(5), patience)
+  await vi.waitFor(() => expect(target.state.requests).toBeGreaterThan(5), waitOptions)
   target.state.status = 500
-  await vi.waitFor(async () => expect((await counts())['FAILED']).toBeGreaterThanOrEqual(4), patience)
+  await vi.waitFor(async () => expect((await counts())['FAILED']).toBeGreaterThanOrEqual(4), waitOptions)
   expect((await counts())['SUCCESS']).toBe(3)
   const { rows } = await database.query<{ resource_name: string; error_count: number; errors: string[] }>(
     "select resource_name, error_count, details->'errors' as errors from job_histories where status = 'FAILED' limit 1",
@@ -374,9 +380,12 @@ test('transform makes checks of their own, which go when they no longer come', a
         ['b', 'unhealthy'],
         ['parts', 'healthy'],
       ])
-    }, patience)
+    }, waitOptions)
     names = ['a']
-    await vi.waitFor(async () => expect((await rowsByName()).map(({ name }) => name)).toEqual(['a', 'parts']), patience)
+    await vi.waitFor(
+      async () => expect((await rowsByName()).map(({ name }) => name)).toEqual(['a', 'parts']),
+      waitOptions,
+    )
   } finally {
     server.closeAllConnections()
     server.close()

@@ -45,8 +45,8 @@ const tested = async (type: string, fields: Fields) => {
   const steps = await testConnection({
     reference: 'connection://tested',
     probe,
-    connectionOf: async () => connection,
-    secretOf: async () => '',
+    resolveConnection: async () => connection,
+    resolveSecret: async () => '',
     sandbox: undefined,
     signal: new AbortController().signal,
     timeoutMs: 5_000,
@@ -54,7 +54,7 @@ const tested = async (type: string, fields: Fields) => {
   const last = steps.at(-1)
   return { names: steps.map(({ name }) => name), ok: last?.ok, said: last?.said ?? '' }
 }
-const refusedLogin = 'The server does not accept this user name and password or key.'
+const authenticationFailed = 'The server does not accept this user name and password or key.'
 
 test('a server of files over SSH: right, wrong, and which host it was', async () => {
   const port = String(await using(startSsh({ password: 'right' })))
@@ -62,7 +62,10 @@ test('a server of files over SSH: right, wrong, and which host it was', async ()
   const right = await tested('sftp', { ...server, password: 'right' })
   expect(right).toMatchObject({ ok: true, names: ['Read', 'Connected', 'Answered'] })
   expect(right.said).toMatch(/^2 files and folders, from the host with the key SHA256:[\w+/]{43}$/)
-  expect(await tested('sftp', { ...server, password: 'wr0ng' })).toMatchObject({ ok: false, said: refusedLogin })
+  expect(await tested('sftp', { ...server, password: 'wr0ng' })).toMatchObject({
+    ok: false,
+    said: authenticationFailed,
+  })
 })
 
 test('a repository over SSH, by password and by key, in both ways to write its address', async () => {
@@ -72,7 +75,10 @@ test('a repository over SSH, by password and by key, in both ways to write its a
   const right = { ok: true, said: expect.stringMatching(/^2 branches and tags, from the host/) as string }
   expect(await tested('git', { url, password: 'right' })).toMatchObject(right)
   expect(await tested('git', { url, certificate: keys.private })).toMatchObject(right)
-  expect(await tested('git', { url, certificate: makeKeys().private })).toMatchObject({ ok: false, said: refusedLogin })
+  expect(await tested('git', { url, certificate: makeKeys().private })).toMatchObject({
+    ok: false,
+    said: authenticationFailed,
+  })
   expect(await tested('git', { url, certificate: 'no key' })).toMatchObject({
     ok: false,
     said: 'The key cannot be read: it is no private key, or it needs another password.',
@@ -132,12 +138,12 @@ test('a cluster says its version, and whom it does not let in', async () => {
     names: ['Read', 'Connected', 'Answered'],
     said: 'Kubernetes v1.33.0, its namespaces can be listed',
   })
-  const wrong = await tested('kubernetes', { certificate: kubeconfig(cluster.at, 'wr0ng-t0ken') })
-  expect(wrong).toMatchObject({
+  const rejected = await tested('kubernetes', { certificate: kubeconfig(cluster.at, 'wr0ng-t0ken') })
+  expect(rejected).toMatchObject({
     ok: false,
     said: expect.stringContaining('does not accept the sign-in') as string,
   })
-  expect(wrong.said).not.toContain('wr0ng')
+  expect(rejected.said).not.toContain('wr0ng')
   expect(await tested('kubernetes', {})).toMatchObject({
     said: 'The connection has no kubeconfig, and the relay does not run in a pod of a cluster.',
   })

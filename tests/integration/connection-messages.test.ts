@@ -139,15 +139,15 @@ test('a message goes where the person chose, and nothing else of the connection 
 })
 
 test('a mail server takes a message for the address that was chosen, and needs one', async () => {
-  let heard = ''
+  let received = ''
   const port = await using(
     startTcp((socket) => {
       socket.write('220 mail.test\r\n')
       let isData = false
       socket.on('data', (data: Buffer) => {
         const text = data.toString()
-        heard += text
-        if (isData && !heard.endsWith('\r\n.\r\n')) return
+        received += text
+        if (isData && !received.endsWith('\r\n.\r\n')) return
         if (isData) isData = false
         else if (/^DATA/m.test(text)) {
           isData = true
@@ -168,10 +168,10 @@ test('a mail server takes a message for the address that was chosen, and needs o
     status: 400,
     said: { error: 'The mail address has no ?to=… to send the message to.' },
   })
-  expect(heard).toBe('')
+  expect(received).toBe('')
   expect((await sent(id, { recipient: 'mara@example.test' })).status).toBe(200)
-  expect(heard).toContain('RCPT TO:<mara@example.test>')
-  expect(heard).toContain('Subject: Quarterdeck test: this connection can be used')
+  expect(received).toContain('RCPT TO:<mara@example.test>')
+  expect(received).toContain('Subject: Quarterdeck test: this connection can be used')
 })
 
 test('a refusal, and a redirect to a private address, are the failing step', async () => {

@@ -98,10 +98,10 @@ test('a database is signed in to, and its last test is kept, until the connectio
   })
   expect(await lastTest(good.id)).toBeUndefined()
 
-  const wrong = await tested('postgres', { url: address, username: 'nobody-here', password: 'a-wrong-pa55word' })
-  expect(wrong.status).toBe(400)
-  expect(wrong.steps?.at(-1)).toEqual(['Answered', false])
-  expect(JSON.stringify(wrong.last)).not.toContain('a-wrong-pa55word')
+  const rejected = await tested('postgres', { url: address, username: 'nobody-here', password: 'a-wrong-pa55word' })
+  expect(rejected.status).toBe(400)
+  expect(rejected.steps?.at(-1)).toEqual(['Answered', false])
+  expect(JSON.stringify(rejected.last)).not.toContain('a-wrong-pa55word')
 })
 
 test('each kind of server is signed in to, with a right and with a wrong password', async () => {
@@ -112,11 +112,11 @@ test('each kind of server is signed in to, with a right and with a wrong passwor
   const smtp = await using(startSmtp({ password: 'right' }))
   const api = await using(
     startHttp(({ headers: { authorization, 'x-api-key': key, 'private-token': token }, url = '' }, response) => {
-      const given = new Set([authorization, key, token])
+      const validCredentials = new Set([authorization, key, token])
       const isIn =
-        given.has('Bearer right') ||
-        given.has('right') ||
-        given.has(`Basic ${Buffer.from('ann:right').toString('base64')}`)
+        validCredentials.has('Bearer right') ||
+        validCredentials.has('right') ||
+        validCredentials.has(`Basic ${Buffer.from('ann:right').toString('base64')}`)
       response.writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' })
       response.end(
         url.includes('/api/v1/query')
@@ -155,9 +155,9 @@ test('each kind of server is signed in to, with a right and with a wrong passwor
   for (const [type, fields] of kinds) {
     const right = await tested(type, { ...fields, password: 'right' })
     expect([type, right.status, right.said]).toEqual([type, 200, ok])
-    const wrong = await tested(type, { ...fields, password: 'wr0ng-0ne' })
-    expect([type, wrong.status, wrong.steps?.at(-1)]).toEqual([type, 400, ['Answered', false]])
-    expect([type, JSON.stringify(wrong)]).toEqual([type, expect.not.stringContaining('wr0ng-0ne')])
+    const rejected = await tested(type, { ...fields, password: 'wr0ng-0ne' })
+    expect([type, rejected.status, rejected.steps?.at(-1)]).toEqual([type, 400, ['Answered', false]])
+    expect([type, JSON.stringify(rejected)]).toEqual([type, expect.not.stringContaining('wr0ng-0ne')])
   }
   const mongo = await using(startMongodb(1))
   expect((await tested('mongo', { url: `mongodb://127.0.0.1:${mongo}` })).status).toBe(200)
@@ -216,8 +216,8 @@ test('a server that hangs is given up', async () => {
   const steps = await testConnection({
     reference: 'connection://slow',
     probe: http,
-    connectionOf: async () => connection,
-    secretOf: async () => '',
+    resolveConnection: async () => connection,
+    resolveSecret: async () => '',
     sandbox: undefined,
     signal: new AbortController().signal,
     timeoutMs: 300,

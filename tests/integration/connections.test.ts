@@ -21,8 +21,8 @@ const read = (reference: string) =>
   connectionReader({
     database,
     vault: createVault(createKeyRing(Buffer.alloc(32, 1))),
-    secretOf: async (source) => `resolved ${JSON.stringify(source)}`,
-    builtIn: (asked) => (asked === 'connection://console/healthz' ? 'http://127.0.0.1:1/healthz' : undefined),
+    resolveSecret: async (source) => `resolved ${JSON.stringify(source)}`,
+    builtIn: (reference) => (reference === 'connection://console/healthz' ? 'http://127.0.0.1:1/healthz' : undefined),
   })(reference)
 
 test('finds a connection by namespace, name, type or id, with its secrets resolved', async () => {

@@ -19,12 +19,12 @@ beforeEach(async () => {
 })
 
 const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
-const refusal = new RegExp(`(stopped at|cannot be used since) ${time}.*the disk that it is on is full`)
+const rejectionPattern = new RegExp(`(stopped at|cannot be used since) ${time}.*the disk that it is on is full`)
 
-const trouble = (part: string, sentence: string) => ({
+const makeFailure = (part: string, expectedText: string) => ({
   part,
   since: expect.stringMatching(new RegExp(`^${time}$`)),
-  sentence: expect.stringContaining(sentence),
+  sentence: expect.stringContaining(expectedText),
 })
 
 test(
@@ -38,7 +38,7 @@ test(
       await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
       isFull = true
       const stuck = database.query('select pg_sleep(3600)')
-      await expect(stuck).rejects.toThrow(refusal)
+      await expect(stuck).rejects.toThrow(rejectionPattern)
       isFull = false
       const { rows } = await database.query("select value from properties where name = 'acknowledged'")
       expect(rows).toEqual([{ value: 'yes' }])
@@ -66,12 +66,12 @@ if (canMount) {
     onTestFinished(() => void child.kill('SIGKILL'))
     const [written, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
     expect({ code, written }).toMatchObject({ code: 0 })
-    const refused = {
+    const rejected = {
       kind: 'refused',
-      refusal: expect.stringMatching(refusal),
+      refusal: expect.stringMatching(rejectionPattern),
       troubles: [
-        trouble('disk', 'The disk of DATA_DIR is full'),
-        trouble('database', 'The database is being started again: the disk that it is on is full'),
+        makeFailure('disk', 'The disk of DATA_DIR is full'),
+        makeFailure('database', 'The database is being started again: the disk that it is on is full'),
       ],
     }
     expect(
@@ -81,8 +81,8 @@ if (canMount) {
         .map((line): unknown => JSON.parse(line)),
     ).toEqual([
       { kind: 'filled', acknowledged: 20, error: expect.stringContaining('ENOSPC') },
-      refused,
-      refused,
+      rejected,
+      rejected,
       { kind: 'freed' },
       { kind: 'recovered', acknowledged: expect.any(Number), lost: [], troubles: [], restarts: expect.any(Number) },
     ])

@@ -100,8 +100,8 @@ describe('the embedded database', () => {
 
   test('ends a thread that cannot be cancelled and goes on from its files, without losing what was acknowledged', async () => {
     const { database, outages } = await open()
-    const heard: string[] = []
-    await database.listen('told', (payload) => heard.push(payload))
+    const received: string[] = []
+    await database.listen('told', (payload) => received.push(payload))
     await database.query("insert into properties (name, value) values ('acknowledged', 'yes')")
     const people = database.forPeople(100)
     const culprit = people.query(deaf)
@@ -110,11 +110,11 @@ describe('the embedded database', () => {
       database.query("insert into properties (name, value) values ('waited', 'yes') returning value"),
       people.query("select 'yes' as value"),
     ]
-    await expect(culprit).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveHappened: true })
-    for (const answer of waiting) expect((await answer).rows).toEqual([{ value: 'yes' }])
-    expect(heard).toEqual([''])
+    await expect(culprit).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveCommitted: true })
+    for (const pending of waiting) expect((await pending).rows).toEqual([{ value: 'yes' }])
+    expect(received).toEqual([''])
     await database.query("notify told, 'again'")
-    await expect.poll(() => heard).toEqual(['', 'again'])
+    await expect.poll(() => received).toEqual(['', 'again'])
     expect(outages).toEqual(['a statement went on after 0.1 seconds and could not be cancelled'])
     expect(database.condition()).toMatchObject({ outage: null, restarts: 1, lastRestart: { reason: outages[0] } })
   })
@@ -126,13 +126,13 @@ describe('the embedded database', () => {
       await transaction.query(deaf).catch(() => undefined)
       await transaction.query("insert into properties (name, value) values ('other half', 'yes')")
     })
-    await expect(lost).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveHappened: false })
+    await expect(lost).rejects.toMatchObject({ name: 'DatabaseUnavailable', mayHaveCommitted: false })
     expect((await database.query("select name from properties where name like '%half'")).rows).toEqual([])
   })
 
   test('that is in memory says that it is gone, instead of going on without its rows', async () => {
     const { database } = await open({ dataDir: undefined })
-    await expect(database.forPeople(100).query(deaf)).rejects.toMatchObject({ mayHaveHappened: true })
+    await expect(database.forPeople(100).query(deaf)).rejects.toMatchObject({ mayHaveCommitted: true })
     await expect(database.query('select 1')).rejects.toThrow('It was in memory only and is gone')
   })
 

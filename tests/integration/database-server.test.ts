@@ -52,14 +52,14 @@ describe('a database server', () => {
   })
 
   test('passes notifications on after the listening connection broke, and says that some may be missing', async () => {
-    const heard: string[] = []
-    await database.listen('news', (payload) => heard.push(payload))
+    const received: string[] = []
+    await database.listen('news', (payload) => received.push(payload))
     await other.query("notify news, 'before'")
-    await vi.waitFor(() => expect(heard).toEqual(['before']))
+    await vi.waitFor(() => expect(received).toEqual(['before']))
     await breakConnections(other)
-    await vi.waitFor(() => expect(heard).toEqual(['before', '']), 10_000)
+    await vi.waitFor(() => expect(received).toEqual(['before', '']), 10_000)
     await other.query("notify news, 'after'")
-    await vi.waitFor(() => expect(heard).toEqual(['before', '', 'after']))
+    await vi.waitFor(() => expect(received).toEqual(['before', '', 'after']))
   })
 
   test('that is not there is an error, not a wait', async () => {

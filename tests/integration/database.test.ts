@@ -130,16 +130,16 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
   })
 
   test('keeps what a transaction wrote when it resolves, and nothing when it rejects', async () => {
-    const answer = await database.transaction(async (transaction) => {
+    const result = await database.transaction(async (transaction) => {
       await transaction.query("insert into note values (10, 'kept')")
       return 'done'
     })
-    expect(answer).toBe('done')
-    const refused = database.transaction(async (transaction) => {
+    expect(result).toBe('done')
+    const rejected = database.transaction(async (transaction) => {
       await transaction.query("insert into note values (11, 'lost')")
       throw new Error('changed my mind')
     })
-    await expect(refused).rejects.toThrow('changed my mind')
+    await expect(rejected).rejects.toThrow('changed my mind')
     expect((await database.query('select id from note')).rows).toEqual([{ id: 10 }])
     await database.query('delete from note')
   })
@@ -180,31 +180,31 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
   })
 
   test('refuses the database inside one of its transactions, and the transaction after its end', async () => {
-    const kept = await database.transaction(async (transaction) => {
+    const result = await database.transaction(async (transaction) => {
       await expect(database.query('select 1')).rejects.toThrow('ask the transaction')
       await expect(database.transaction(async () => {})).rejects.toThrow('ask the transaction')
       return transaction
     })
-    await expect(kept.query('select 1')).rejects.toThrow('has ended')
+    await expect(result.query('select 1')).rejects.toThrow('has ended')
   })
 
   test('passes notifications on until the listener is taken off', async () => {
-    const heard: string[] = []
-    const alsoHeard: string[] = []
-    const stop = await database.listen('Some channel', (payload) => heard.push(payload))
-    const stopAlso = await database.listen('Some channel', (payload) => alsoHeard.push(payload))
+    const received: string[] = []
+    const alsoReceived: string[] = []
+    const stop = await database.listen('Some channel', (payload) => received.push(payload))
+    const stopAlso = await database.listen('Some channel', (payload) => alsoReceived.push(payload))
     await database.query("select pg_notify('Some channel', $1)", ['one'])
-    await vi.waitFor(() => expect([heard, alsoHeard]).toEqual([['one'], ['one']]))
+    await vi.waitFor(() => expect([received, alsoReceived]).toEqual([['one'], ['one']]))
     await stop()
     await database.query("select pg_notify('Some channel', $1)", ['two'])
-    await vi.waitFor(() => expect(alsoHeard).toEqual(['one', 'two']))
-    expect(heard).toEqual(['one'])
+    await vi.waitFor(() => expect(alsoReceived).toEqual(['one', 'two']))
+    expect(received).toEqual(['one'])
     await stopAlso()
   })
 
   test('sends the notifications of a transaction when it is committed, and none of one that is not', async () => {
-    const heard: string[] = []
-    const stop = await database.listen('progress', (payload) => heard.push(payload))
+    const received: string[] = []
+    const stop = await database.listen('progress', (payload) => received.push(payload))
     await database
       .transaction(async (transaction) => {
         await transaction.query("notify progress, 'lost'")
@@ -214,7 +214,7 @@ describe.each(kinds)('the $kind database', ({ kind, open }) => {
     await database.transaction(async (transaction) => {
       await transaction.query("notify progress, 'kept'")
     })
-    await vi.waitFor(() => expect(heard).toEqual(['kept']))
+    await vi.waitFor(() => expect(received).toEqual(['kept']))
     await stop()
   })
 })

@@ -7,11 +7,11 @@ import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
 let target: Server
 let url = ''
-const asked: (string | undefined)[] = []
+const requestedPaths: (string | undefined)[] = []
 const backends = new Map<string, TestBackend>()
 beforeAll(async () => {
   target = createServer((request, response) => {
-    asked.push(request.headers.authorization)
+    requestedPaths.push(request.headers.authorization)
     response.setHeader('content-type', 'application/json').end('[{"id":"a","name":"Web"},{"id":"b","name":"Db"}]')
   }).listen(0, '127.0.0.1')
   await once(target, 'listening')
@@ -33,23 +33,23 @@ const as = (role: string): TestBackend => {
 }
 const dryRun = async (role: string, table: string, spec: unknown, id?: string) => {
   const payload = { table, name: 'tried', namespace: 'default', spec, id }
-  const answer = await as(role).app.inject({ method: 'POST', url: '/api/resources/dry-run', payload })
-  const { statusCode: status, headers, body } = answer
+  const response = await as(role).app.inject({ method: 'POST', url: '/api/resources/dry-run', payload })
+  const { statusCode: status, headers, body } = response
   const done = status === 200 ? dryRunRoute.response.parse(JSON.parse(body)) : undefined
   return { status, lacks: headers['x-rbac-object'], body, done }
 }
 const canary = () => ({ http: [{ name: 'home', url }] })
 const programs = { exec: [{ name: 'id', script: 'id' }] }
 
-const tried = async (role: string, table: string, spec: unknown) => {
+const tryRun = async (role: string, table: string, spec: unknown) => {
   const { status, lacks } = await dryRun(role, table, spec)
   return lacks === undefined ? status : `${status} ${String(lacks)}`
 }
 const signedIn = (password: string, address = url) => ({
   http: [{ name: 'home', url: address, username: { value: 'u' }, password: { value: password } }],
 })
-const refused = async (table: string, spec: unknown) => (await dryRun('admin', table, spec)).status
-const schemaOf = async (name: string, role = 'admin') => as(role).app.inject(`/api/schemas/${name}.schema.json`)
+const dryRunStatus = async (table: string, spec: unknown) => (await dryRun('admin', table, spec)).status
+const loadSchema = async (name: string, role = 'admin') => as(role).app.inject(`/api/schemas/${name}.schema.json`)
 
 test('checks are run once and nothing of them is stored', async () => {
   const spec = { schedule: '@every 1h', ...canary(), tcp: [{ name: 'closed', endpoint: '127.0.0.1:1' }] }
@@ -98,22 +98,22 @@ test('a topology is read, and what is wrong is said at its place', async () => {
 
 test('it takes the right to save what is tried, and for programs the right to write exec', async () => {
   const scraper = { http: [{ url, type: 'App', id: '$.id', items: '$[*]' }] }
-  const answers = await Promise.all(
+  const results = await Promise.all(
     ['editor', 'responder', 'viewer', 'guest'].map(async (role) => [
       role,
-      await tried(role, 'canaries', {}),
-      await tried(role, 'config_scrapers', { file: [{ paths: ['/etc/passwd'] }] }),
+      await tryRun(role, 'canaries', {}),
+      await tryRun(role, 'config_scrapers', { file: [{ paths: ['/etc/passwd'] }] }),
     ]),
   )
-  expect(answers).toEqual([
+  expect(results).toEqual([
     ['editor', 200, '403 exec'],
     ['responder', '403 canaries', '403 database.config_scrapers'],
     ['viewer', '403 canaries', '403 database.config_scrapers'],
     ['guest', '403 canaries', '403 database.config_scrapers'],
   ])
-  expect(await tried('editor', 'canaries', programs)).toBe('403 exec')
-  expect(await tried('editor', 'topologies', { components: [{ name: 'a', lookup: programs }] })).toBe('403 exec')
-  expect(await tried('editor', 'config_scrapers', scraper)).toBe(200)
+  expect(await tryRun('editor', 'canaries', programs)).toBe('403 exec')
+  expect(await tryRun('editor', 'topologies', { components: [{ name: 'a', lookup: programs }] })).toBe('403 exec')
+  expect(await tryRun('editor', 'config_scrapers', scraper)).toBe(200)
 })
 
 test('*** stands for the stored secret of the same place, is refused where none is stored, and never comes back', async () => {
@@ -124,21 +124,21 @@ test('*** stands for the stored secret of the same place, is refused where none 
     headers: { prefer: 'return=representation' },
   })
   const [row] = JSON.parse(created.body) as { id: string }[]
-  asked.length = 0
+  requestedPaths.length = 0
   const { body } = await dryRun('admin', 'canaries', signedIn('***'), row?.id)
-  expect(asked).toContain(`Basic ${Buffer.from('u:hidden word').toString('base64')}`)
+  expect(requestedPaths).toContain(`Basic ${Buffer.from('u:hidden word').toString('base64')}`)
   expect(body).not.toContain('hidden word')
   expect(await dryRun('admin', 'canaries', signedIn('***'))).toMatchObject({ status: 400 })
 })
 
 test('bad bodies are refused in a sentence', async () => {
-  expect(await refused('connections', {})).toBe(400)
-  expect(await refused('canaries', 'text')).toBe(400)
-  expect(await refused('canaries', { description: 'x'.repeat(specMaxLength) })).toBe(413)
+  expect(await dryRunStatus('connections', {})).toBe(400)
+  expect(await dryRunStatus('canaries', 'text')).toBe(400)
+  expect(await dryRunStatus('canaries', { description: 'x'.repeat(specMaxLength) })).toBe(413)
 })
 
 test('JSON schemas are served by the names of their files', async () => {
-  const canarySpec = JSON.parse((await schemaOf('canary.spec')).body) as Record<string, Record<string, unknown>>
+  const canarySpec = JSON.parse((await loadSchema('canary.spec')).body) as Record<string, Record<string, unknown>>
   expect(canarySpec['properties']).toMatchObject({
     schedule: { description: expect.stringContaining('@every') },
     http: { type: 'array', items: { $ref: '#/$defs/http' } },
@@ -146,7 +146,7 @@ test('JSON schemas are served by the names of their files', async () => {
   })
   expect(canarySpec['$defs']?.['http']).toMatchObject({ properties: { url: {}, name: {}, thresholdMillis: {} } })
   const names = ['canary', 'scrape_config.spec', 'topology.spec', 'playbook-spec', 'health_http', 'config_sql']
-  for (const name of names) expect((await schemaOf(name)).statusCode).toBe(200)
-  expect((await schemaOf('nothing')).statusCode).toBe(404)
-  expect((await schemaOf('canary.spec', 'viewer')).statusCode).toBe(200)
+  for (const name of names) expect((await loadSchema(name)).statusCode).toBe(200)
+  expect((await loadSchema('nothing')).statusCode).toBe(404)
+  expect((await loadSchema('canary.spec', 'viewer')).statusCode).toBe(200)
 })

@@ -6,10 +6,10 @@ import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { playbookDocument } from '#tests/fixtures/playbook-runs.ts'
-import { scraperDocument, scrapersOf } from '#tests/fixtures/scrapers.ts'
-import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { scraperDocument, createScraperClient } from '#tests/fixtures/scrapers.ts'
+import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
-const patience = { timeout: 30_000, interval: 50 }
+const waitOptions = { timeout: 30_000, interval: 50 }
 
 let database: Database
 let backend: TestBackend | undefined
@@ -18,8 +18,8 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const scrapers = scrapersOf(started)
-const topologies = topologiesOf(started)
+const scrapers = createScraperClient(started)
+const topologies = createTopologyClient(started)
 
 beforeAll(async () => {
   database = await openServer()
@@ -62,8 +62,8 @@ const outputs = async (name: string): Promise<readonly string[]> => {
   )
   return rows.map(({ stdout }) => stdout)
 }
-const come = (name: string, expected: readonly string[]) =>
-  vi.waitFor(async () => expect(await outputs(name)).toEqual(expected), patience)
+const expectOutputs = (name: string, expected: readonly string[]) =>
+  vi.waitFor(async () => expect(await outputs(name)).toEqual(expected), waitOptions)
 
 test('an item of the catalog that is new, changes or turns starts the playbooks that wait for it', async () => {
   await writeApps({ shop: 'healthy', cart: 'unhealthy' })
@@ -87,12 +87,12 @@ test('an item of the catalog that is new, changes or turns starts the playbooks 
     },
   })
   await scrapers.run('apps')
-  await come('new', ['cart unhealthy', 'shop healthy'])
-  await come('bad', ['cart unhealthy'])
+  await expectOutputs('new', ['cart unhealthy', 'shop healthy'])
+  await expectOutputs('bad', ['cart unhealthy'])
   await writeApps({ shop: 'unhealthy', cart: 'unhealthy' })
   await scrapers.run('apps')
-  await come('bad', ['cart unhealthy', 'shop unhealthy'])
-  await come('changed', ['shop unhealthy'])
+  await expectOutputs('bad', ['cart unhealthy', 'shop unhealthy'])
+  await expectOutputs('changed', ['shop unhealthy'])
   expect([await outputs('new'), await outputs('other')]).toEqual([['cart unhealthy', 'shop healthy'], []])
 })
 
@@ -114,12 +114,12 @@ test('a component that turns starts the playbooks that wait for it, and not agai
     },
   })
   await scrapers.run('apps')
-  await vi.waitFor(async () => expect(await topologies.run('apps')).toEqual({ status: 'ok', count: '3' }), patience)
-  await come('bad', ['Apps unhealthy', 'cart unhealthy'])
+  await vi.waitFor(async () => expect(await topologies.run('apps')).toEqual({ status: 'ok', count: '3' }), waitOptions)
+  await expectOutputs('bad', ['Apps unhealthy', 'cart unhealthy'])
   await topologies.run('apps')
   await writeApps({ shop: 'unhealthy', cart: 'healthy' })
   await scrapers.run('apps')
   await topologies.run('apps')
-  await come('bad', ['Apps unhealthy', 'cart unhealthy', 'shop unhealthy'])
-  await come('well', ['cart healthy'])
+  await expectOutputs('bad', ['Apps unhealthy', 'cart unhealthy', 'shop unhealthy'])
+  await expectOutputs('well', ['cart healthy'])
 })

@@ -7,7 +7,7 @@ import { openSandbox, type SandboxOptions } from '#relay/backend/sandbox/open-sa
 import { noSandbox, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
 const database = await openServer()
 afterAll(() => database.close())
@@ -63,7 +63,7 @@ test.each(sandboxes)('programs in the sandbox $kind end at their limits, and say
     resources: { 'use.yaml': playbookDocument('use', steps), 'hog.yaml': canary },
   })
   const started = backend
-  const book = playbooksOf(() => started)
+  const book = createPlaybookHelpers(() => started)
   const run = await book.start('use')
   await book.ended(run)
   const errors = Object.fromEntries((await book.actions(run)).map(({ name, error }) => [name, error]))

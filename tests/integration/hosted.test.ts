@@ -8,7 +8,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { createTokenIssuer, type TokenIssuer } from '#tests/fixtures/hosted-provider/token-issuer.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const origin = 'http://console.test'
 const checks = { topic: 'health.checks', params: {} }
@@ -38,15 +38,15 @@ const startHosted = async (more: Record<string, string> = {}) => {
   const { hosted } = readConfig(hostedEnvironment(more))
   if (hosted === undefined) throw new Error('no hosted mode')
   const { access, organisations } = openOrganisations(hosted, () => Date.now() + aheadMs)
-  const viewerOf: typeof access.viewerOf = async (credentials) => {
-    const viewer = await access.viewerOf(credentials)
+  const findViewer: typeof access.findViewer = async (credentials) => {
+    const viewer = await access.findViewer(credentials)
     checked.push(credentials.headers.authorization)
     return viewer
   }
   return startRelayApp(
     { kind: 'organisations', organisations },
     {},
-    { access: { ...access, viewerOf, recheckEveryMs: 100 } },
+    { access: { ...access, findViewer, recheckEveryMs: 100 } },
   )
 }
 
@@ -83,18 +83,18 @@ const atFjordline = (over: JWTPayload = {}) => ({
 const askRaw = (path: string, headers: Readonly<Record<string, string>>) =>
   new Promise<IncomingHttpHeaders>((resolve, reject) => {
     const { hostname, port } = new URL(relay.url)
-    const asked = request({ hostname, port, path, headers }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.headers))
+    const outgoing = request({ hostname, port, path, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.headers))
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 
 const get = (token: string | null, path = '/api/db/people', headers: Record<string, string> = {}) =>
   fetch(`${relay.url}${path}`, { headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
-const askedAnywhere = () => [northwind, fjordline, elsewhere].flatMap(({ requests }) => requests)
+const allRequests = () => [northwind, fjordline, elsewhere].flatMap(({ requests }) => requests)
 
 const connect = (token: string) => connectRaw(relay.url, { token })
-const refusal = (token?: string) =>
+const connectError = (token?: string) =>
   connectRaw(relay.url, token === undefined ? {} : { token }).then(
     () => 'open',
     (error: { readonly data?: { readonly code: string } }) => error.data?.code,
@@ -103,8 +103,8 @@ const refusal = (token?: string) =>
 describe('a request of hosted mode', () => {
   test('goes to the backend of the organisation that its token names, with that token [AUTH-01,AUTH-02]', async () => {
     const tokens = [await issuer.sign(atNorthwind()), await issuer.sign(atFjordline())]
-    const answers = await Promise.all(tokens.map((token) => get(token, '/api/db/people?select=id')))
-    expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+    const responses = await Promise.all(tokens.map((token) => get(token, '/api/db/people?select=id')))
+    expect(await Promise.all(responses.map((response) => response.json()))).toEqual([
       { path: '/db/people' },
       { path: '/base/db/people' },
     ])
@@ -119,12 +119,12 @@ describe('a request of hosted mode', () => {
 
   test('takes a body along, and is known by a key set as well as by a PEM', async () => {
     const other = await startHosted({ HOSTED_VERIFICATION_KEY: issuer.jwks })
-    const answer = await fetch(`${other.url}/api/canary/run/check/1`, {
+    const response = await fetch(`${other.url}/api/canary/run/check/1`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await issuer.sign(atNorthwind())}`, 'content-type': 'application/json' },
       body: '{}',
     })
-    expect([answer.status, await answer.json(), northwind.requests]).toEqual([
+    expect([response.status, await response.json(), northwind.requests]).toEqual([
       200,
       { pass: true },
       ['POST /canary/run/check/1'],
@@ -139,16 +139,16 @@ describe('a request of hosted mode', () => {
     const line = [1, 1, 0, 'as it came']
     fjordline.more = () => ({ body: { lines: [line], total: 1, ended: false, ansi: false, notes: [] } })
     const read = async (claims: JWTPayload) => {
-      const answer = await get(await issuer.sign(claims), path)
-      return ((await answer.json()) as { lines: unknown[][] }).lines.map(([, , , text]) => text)
+      const response = await get(await issuer.sign(claims), path)
+      return ((await response.json()) as { lines: unknown[][] }).lines.map(([, , , text]) => text)
     }
     expect(await read(atNorthwind())).toEqual(['of the result'])
     expect(await read(atFjordline())).toEqual(['as it came'])
   })
 
   test('who is signed in is asked of that backend [AUTH-02]', async () => {
-    const answer = await get(await issuer.sign(atNorthwind()), '/api/auth/whoami')
-    expect(await answer.json()).toEqual({ path: '/auth/whoami' })
+    const response = await get(await issuer.sign(atNorthwind()), '/api/auth/whoami')
+    expect(await response.json()).toEqual({ path: '/auth/whoami' })
   })
 
   test.each<[string, () => Promise<string> | string | null]>([
@@ -189,9 +189,9 @@ describe('a request of hosted mode', () => {
     ['of a session that is not complete', () => issuer.sign(atNorthwind({ sts: 'pending' }))],
     ['without an organisation', () => issuer.sign(atNorthwind({ org_id: undefined }))],
   ])('%s is refused, and no backend hears of it', async (_, make) => {
-    const answer = await get(await make())
-    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorised' }])
-    expect(askedAnywhere()).toEqual([])
+    const response = await get(await make())
+    expect([response.status, await response.json()]).toMatchObject([401, { code: 'unauthorised' }])
+    expect(allRequests()).toEqual([])
   })
 
   test('of a person whose clock is a little ahead is taken', async () => {
@@ -200,8 +200,8 @@ describe('a request of hosted mode', () => {
   })
 
   test('of an organisation without a backend waits for one [AUTH-46]', async () => {
-    const answer = await get(await issuer.sign(atNorthwind({ backend_url: '' })), '/api/auth/whoami')
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await get(await issuer.sign(atNorthwind({ backend_url: '' })), '/api/auth/whoami')
+    expect([response.status, await response.json()]).toMatchObject([
       503,
       { error: 'This organisation has no backend yet.' },
     ])
@@ -214,9 +214,9 @@ describe('a request of hosted mode', () => {
     ['one with a password', () => northwind.url.replace('//', '//token:s3cret@')],
     ['a script', () => 'javascript:alert(1)'],
   ])('sends no token to %s, whoever wrote it into the metadata', async (_, address) => {
-    const answer = await get(await issuer.sign(atNorthwind({ backend_url: address() })))
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }])
-    expect(askedAnywhere()).toEqual([])
+    const response = await get(await issuer.sign(atNorthwind({ backend_url: address() })))
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'forbidden' }])
+    expect(allRequests()).toEqual([])
   })
 
   test.each([
@@ -237,14 +237,14 @@ describe('a request of hosted mode', () => {
   })
 
   test('takes neither cookies along nor where the browser is, and brings none back', async () => {
-    const answer = await askRaw('/api/db/people', {
+    const response = await askRaw('/api/db/people', {
       authorization: `Bearer ${await issuer.sign(atNorthwind())}`,
       cookie: '__session=x; __client=y; ory_kratos_session=z',
       'proxy-authorization': 'Basic x',
       'x-forwarded-for': '10.1.1.1',
       connection: 'close, authorization',
     })
-    expect(answer['set-cookie']).toBeUndefined()
+    expect(response['set-cookie']).toBeUndefined()
     const [sent] = northwind.headers
     expect([sent?.['cookie'], sent?.['proxy-authorization'], sent?.['x-forwarded-for']]).toEqual([
       undefined,
@@ -255,8 +255,8 @@ describe('a request of hosted mode', () => {
   })
 
   test('is not known by a cookie, which other pages could make a browser send', async () => {
-    const answer = await get(null, '/api/db/people', { cookie: `__session=${await issuer.sign(atNorthwind())}` })
-    expect(answer.status).toBe(401)
+    const response = await get(null, '/api/db/people', { cookie: `__session=${await issuer.sign(atNorthwind())}` })
+    expect(response.status).toBe(401)
   })
 })
 
@@ -266,8 +266,8 @@ const whoami = (id: string, permissions: object[]) => ({
 
 describe('a socket of hosted mode', () => {
   beforeEach(() => {
-    northwind.checks = [summaryOf('n')]
-    fjordline.checks = [summaryOf('f')]
+    northwind.checks = [makeSummary('n')]
+    fjordline.checks = [makeSummary('f')]
     fjordline.more = ({ pathname }) =>
       pathname === '/base/canary/api/summary' ? { body: { checks_summary: fjordline.checks } } : undefined
   })
@@ -278,7 +278,7 @@ describe('a socket of hosted mode', () => {
     ['with one that has expired', () => issuer.sign(atNorthwind(), { expiresIn: -6 })],
     ['with one of no organisation', () => issuer.sign(atNorthwind({ org_id: undefined }))],
   ])('%s is refused', async (_, make) => {
-    expect(await refusal(await make())).toBe('unauthorised')
+    expect(await connectError(await make())).toBe('unauthorised')
   })
 
   test('shows the rows of its own organisation, asked with a token of its own people', async () => {
@@ -290,7 +290,7 @@ describe('a socket of hosted mode', () => {
     expect(northwind.headers.map(({ authorization }) => authorization)).not.toContain(`Bearer ${tokens[1]}`)
     expect(fjordline.headers.map(({ authorization }) => authorization)).not.toContain(`Bearer ${tokens[0]}`)
     for (const socket of sockets) {
-      expect(JSON.stringify(socket.heard)).not.toMatch(/eyJ/)
+      expect(JSON.stringify(socket.messages)).not.toMatch(/eyJ/)
       socket.close()
     }
   })
@@ -298,7 +298,7 @@ describe('a socket of hosted mode', () => {
   test('shares what it shows with people of the same role, but not with those of whom the backend tells permissions, or nothing', async () => {
     const onCanaries = { id: 'g1', subject: 'user_denied', object: 'canaries', action: 'read', deny: true }
     const part = { ...onCanaries, id: 'g2', condition: 'r.obj.canary.id == "x"' }
-    const told: Record<string, () => ReturnType<SummaryBackend['more']>> = {
+    const whoamiResponses: Record<string, () => ReturnType<SummaryBackend['more']>> = {
       user_one: () => whoami('user_one', [{ subject: 'viewer', object: 'canaries', action: 'read' }]),
       user_two: () => whoami('user_two', []),
       user_part: () => whoami('user_part', [part]),
@@ -306,23 +306,24 @@ describe('a socket of hosted mode', () => {
       user_unknown: () => undefined,
     }
     const tokens = new Map<string, string>()
-    for (const sub of Object.keys(told)) tokens.set(sub, await issuer.sign(atNorthwind({ sub, role: 'org:member' })))
+    for (const sub of Object.keys(whoamiResponses))
+      tokens.set(sub, await issuer.sign(atNorthwind({ sub, role: 'org:member' })))
     const askers = () =>
-      northwind.requests.flatMap((asked, at) => {
+      northwind.requests.flatMap((requestPath, at) => {
         const token = northwind.headers[at]?.['authorization']
         const sub = [...tokens].find(([, own]) => token === `Bearer ${own}`)?.[0]
-        return asked.includes('summary') && sub !== undefined ? [sub] : []
+        return requestPath.includes('summary') && sub !== undefined ? [sub] : []
       })
     northwind.more = ({ pathname }) => {
       const token = northwind.headers.at(-1)?.['authorization']
       const sub = [...tokens].find(([, own]) => token === `Bearer ${own}`)?.[0] ?? ''
-      return pathname === '/auth/whoami' ? told[sub]?.() : undefined
+      return pathname === '/auth/whoami' ? whoamiResponses[sub]?.() : undefined
     }
     const watch = async (sub: string) => {
       const socket = await connect(tokens.get(sub) ?? '')
-      const answer = await socket.subscribe(checks)
-      if (answer.ok) await socket.next('snapshot')
-      return { socket, feed: answer.ok ? answer.feed : answer.code }
+      const response = await socket.subscribe(checks)
+      if (response.ok) await socket.next('snapshot')
+      return { socket, feed: response.ok ? response.feed : response.code }
     }
     const watching = []
     for (const sub of tokens.keys()) watching.push(await watch(sub))
@@ -343,25 +344,25 @@ describe('a socket of hosted mode', () => {
     const socket = await connect(await issuer.sign(atNorthwind({ role, exp })))
     await socket.subscribe(checks)
     await socket.next('snapshot')
-    expect(socket.heard.map(({ kind }) => kind)).toEqual(['snapshot'])
+    expect(socket.messages.map(({ kind }) => kind)).toEqual(['snapshot'])
     socket.close()
   })
 
   test('loses what it watches when its token expires, and goes on with a newer one', async () => {
-    const [kept, left] = await Promise.all([
+    const [renewed, left] = await Promise.all([
       connect(await issuer.sign(atNorthwind())),
       connect(await issuer.sign(atNorthwind({ sub: 'user_bo' }))),
     ])
-    for (const socket of [kept, left]) await socket.subscribe(checks)
-    await Promise.all([kept.next('snapshot'), left.next('snapshot')])
+    for (const socket of [renewed, left]) await socket.subscribe(checks)
+    await Promise.all([renewed.next('snapshot'), left.next('snapshot')])
     const newer = await issuer.sign(atNorthwind(), { expiresIn: 3_600 })
-    kept.socket.emit('renew', newer)
+    renewed.socket.emit('renew', newer)
     await eventually(() => expect(checked).toContain(`Bearer ${newer}`))
     aheadMs = 120_000
     expect(await left.next('revoked')).toMatchObject({ code: 'unauthorised' })
-    await eventually(() => expect([left.socket.connected, kept.socket.connected]).toEqual([false, true]))
-    expect(kept.heard.map(({ kind }) => kind)).not.toContain('revoked')
-    kept.close()
+    await eventually(() => expect([left.socket.connected, renewed.socket.connected]).toEqual([false, true]))
+    expect(renewed.messages.map(({ kind }) => kind)).not.toContain('revoked')
+    renewed.close()
   })
 
   test.each<[string, () => JWTPayload]>([
@@ -374,7 +375,7 @@ describe('a socket of hosted mode', () => {
     socket.socket.emit('renew', await issuer.sign(claims()))
     expect(await socket.next('revoked')).toMatchObject({ code: 'unauthorised' })
     await eventually(() => expect(socket.socket.connected).toBe(false))
-    expect(JSON.stringify(socket.heard)).not.toContain('"id":"f"')
+    expect(JSON.stringify(socket.messages)).not.toContain('"id":"f"')
   })
 
   test('moves to what it may see when a newer token says another role', async () => {
@@ -428,10 +429,10 @@ describe('pages of hosted mode', () => {
   test('reach the provider through the relay where that is wanted, with its cookies and the secret', async () => {
     const forwarded = { HOSTED_FRONTEND_API_URL: elsewhere.url, HOSTED_SECRET_KEY: 'sk_test_1' }
     const other = await startHosted(forwarded)
-    const answer = await fetch(`${other.url}/api/.hosted/v1/client?_x=1`, {
+    const response = await fetch(`${other.url}/api/.hosted/v1/client?_x=1`, {
       headers: { cookie: '__client=c; theme=dark', authorization: 'Bearer x', 'clerk-secret-key': 'sk_test_forged' },
     })
-    expect([answer.status, elsewhere.requests]).toEqual([200, ['GET /v1/client?_x=1']])
+    expect([response.status, elsewhere.requests]).toEqual([200, ['GET /v1/client?_x=1']])
     const [sent] = elsewhere.headers
     expect([sent?.['cookie'], sent?.['authorization'], sent?.['clerk-secret-key'], sent?.['clerk-proxy-url']]).toEqual([
       '__client=c',
@@ -439,10 +440,10 @@ describe('pages of hosted mode', () => {
       'sk_test_1',
       `${other.url}/api/.hosted`,
     ])
-    expect(answer.headers.get('set-cookie')).toBe('theirs=1')
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(response.headers.get('set-cookie')).toBe('theirs=1')
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('clerk.example.test')
-    await answer.text()
+    await response.text()
     await other.stop()
   })
 })

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 interface Sent {
-  readonly who?: string
+  readonly user?: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | number>>
   /** The body, part by part. */
@@ -39,11 +39,11 @@ interface Sent {
 }
 
 /** The status of the answer, which may come before all of the request was sent. */
-const statusOf = (path: string, { who = 'admin', method = 'POST', headers = {}, parts, ends = true }: Sent) =>
+const readStatus = (path: string, { user = 'admin', method = 'POST', headers = {}, parts, ends = true }: Sent) =>
   new Promise<number>((resolve, reject) => {
     const request = httpRequest(
       `${relay.url}${path}`,
-      { method, headers: { cookie: who, 'content-type': 'application/json', ...headers }, agent: false },
+      { method, headers: { cookie: user, 'content-type': 'application/json', ...headers }, agent: false },
       ({ statusCode = 0 }) => {
         resolve(statusCode)
         request.destroy()
@@ -66,27 +66,27 @@ const routes = [
 
 test.each(routes)('$method $path refuses what says that it is too large before it comes', async (route) => {
   const headers = { 'content-length': route.bytes + 1 }
-  expect(await statusOf(route.path, { method: route.method, headers, parts: [], ends: false })).toBe(413)
+  expect(await readStatus(route.path, { method: route.method, headers, parts: [], ends: false })).toBe(413)
 })
 
 test.each(routes)('$method $path refuses a body where it gets too large', async ({ path, method, bytes }) => {
   const parts = ['{"title":"', 'x'.repeat(bytes), '"']
-  expect(await statusOf(path, { method, parts, ends: false })).toBe(413)
+  expect(await readStatus(path, { method, parts, ends: false })).toBe(413)
 })
 
 test.each(routes)('$method $path refuses a packed body where it gets too large', async ({ path, method, bytes }) => {
   const headers = { 'content-encoding': 'gzip' }
-  expect(await statusOf(path, { method, headers, parts: [gzipSync(Buffer.alloc(bytes + 1, ' '))] })).toBe(413)
+  expect(await readStatus(path, { method, headers, parts: [gzipSync(Buffer.alloc(bytes + 1, ' '))] })).toBe(413)
 })
 
 test.each(routes)('$method $path refuses a body that is nested too deep', async ({ path, method }) => {
-  expect(await statusOf(path, { method, parts: [deep(64)] })).toBe(400)
-  expect(await statusOf(path, { method, parts: [deep(100_000)] })).toBe(400)
+  expect(await readStatus(path, { method, parts: [deep(64)] })).toBe(400)
+  expect(await readStatus(path, { method, parts: [deep(100_000)] })).toBe(400)
 })
 
 test('a webhook asks nobody to sign in, and refuses what is too deep all the same', async () => {
-  expect(await statusOf('/api/playbook/webhook/hook', { who: 'nobody', parts: [deep(100_000)] })).toBe(400)
-  expect(await statusOf('/api/playbook/webhook/hook', { who: 'nobody', parts: [deep(60)] })).toBe(201)
+  expect(await readStatus('/api/playbook/webhook/hook', { user: 'nobody', parts: [deep(100_000)] })).toBe(400)
+  expect(await readStatus('/api/playbook/webhook/hook', { user: 'nobody', parts: [deep(60)] })).toBe(201)
 })
 
 test('what a socket sends nested deep costs nobody else anything', async () => {

@@ -73,8 +73,10 @@ test('the built relay evaluates expressions of every language', { timeout: 300_0
   })
   try {
     await eventually(async () => {
-      const answer = await fetch(`${relay.url}/api/canary/api/summary`)
-      const { checks_summary: rows } = (await answer.json()) as { checks_summary: { name: string; message: string }[] }
+      const response = await fetch(`${relay.url}/api/canary/api/summary`)
+      const { checks_summary: rows } = (await response.json()) as {
+        checks_summary: { name: string; message: string }[]
+      }
       const messages = Object.fromEntries(rows.map(({ name, message }) => [name, message]))
       expect(messages).toEqual({ cel: 'cel 42', go: 'go 42', path: '42', script: 'script 43' })
     })

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 let backend: SummaryBackend
 let relay: RelayApp
 
-interface Answer {
+interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string | string[] | undefined>
   readonly text: string
 }
 /** A request as written, headers that browsers and `fetch` keep for themselves included. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> =>
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(relay.url, { method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
@@ -32,7 +32,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET',
     request.end(body)
   })
 /** The status of the answer to a request line as written; `{host}` stands for the relay's own. */
-const statusOfLine = async (line: string): Promise<number> => {
+const readLineStatus = async (line: string): Promise<number> => {
   const { hostname, port, host } = new URL(relay.url)
   const socket = connect(Number(port), hostname)
   let answered = ''
@@ -43,7 +43,7 @@ const statusOfLine = async (line: string): Promise<number> => {
   await once(socket, 'close')
   return Number(answered.slice('HTTP/1.1 '.length).split(' ', 1)[0])
 }
-const codeOf = ({ text }: Answer): unknown => (JSON.parse(text) as { code?: unknown }).code
+const getCode = ({ text }: HttpResponse): unknown => (JSON.parse(text) as { code?: unknown }).code
 const html = { accept: 'text/html,*/*;q=0.8' }
 
 beforeAll(async () => {
@@ -61,15 +61,15 @@ afterAll(async () => {
 })
 beforeEach(() => {
   backend.failWith = null
-  backend.checks = [summaryOf('a')]
+  backend.checks = [makeSummary('a')]
   backend.requests.length = 0
   backend.headers.length = 0
 })
 
 describe('the relay answers', () => {
   test.each(['evil.example', 'evil.example:4600', '127.0.0.1.evil.example'])('not to the name %s', async (host) => {
-    const answer = await ask('/api/canary/api/summary', { host })
-    expect([answer.status, codeOf(answer)]).toEqual([421, 'foreign_host'])
+    const response = await ask('/api/canary/api/summary', { host })
+    expect([response.status, getCode(response)]).toEqual([421, 'foreign_host'])
     expect(backend.requests).toEqual([])
   })
 
@@ -80,35 +80,35 @@ describe('the relay answers', () => {
     ['OPTIONS *', 421],
     ['GET http://{host}/healthz', 200],
   ])('%s with %i', async (line, status) => {
-    expect(await statusOfLine(line)).toBe(status)
+    expect(await readLineStatus(line)).toBe(status)
     expect(backend.requests).toEqual([])
   })
 
   test('not to its own name with the port of another program', async () => {
-    const answer = await ask('/healthz', { host: 'localhost:1' })
-    expect([answer.status, codeOf(answer)]).toEqual([421, 'foreign_host'])
+    const response = await ask('/healthz', { host: 'localhost:1' })
+    expect([response.status, getCode(response)]).toEqual([421, 'foreign_host'])
   })
 
   test.each(['/../x', '//x', '/%00', '/\\x', '/assets/../../x', '/assets//x', '/%2e%2e/x', '/api/%00', '/health%00'])(
     '%s as an address that cannot be meant',
     async (path) => {
       for (const headers of [{}, html]) {
-        const answer = await ask(path, headers)
-        expect([answer.status, codeOf(answer)]).toEqual([400, 'bad_request'])
+        const response = await ask(path, headers)
+        expect([response.status, getCode(response)]).toEqual([400, 'bad_request'])
       }
     },
   )
 
   test('a very long address as one that is not there, or as a page of the console', async () => {
     const path = `/${'a'.repeat(9_000)}`
-    const answer = await ask(path)
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+    const response = await ask(path)
+    expect([response.status, getCode(response)]).toEqual([404, 'not_found'])
     expect((await ask(path, html)).status).toBe(200)
   })
 
   test.each(['https://evil.example', 'http://localhost:1', 'null'])('not to a page of %s', async (origin) => {
-    const answer = await ask(`/api/canary/run/check/a`, { origin }, 'POST')
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'foreign_origin'])
+    const response = await ask(`/api/canary/run/check/a`, { origin }, 'POST')
+    expect([response.status, getCode(response)]).toEqual([403, 'foreign_origin'])
     expect(backend.requests).toEqual([])
   })
 
@@ -125,21 +125,23 @@ describe('the relay answers', () => {
 
   test('an unknown path below /api with JSON, whatever the browser would rather have', async () => {
     backend.failWith = null
-    const answer = await ask('/api/.ory/sessions/whoami', html)
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+    const response = await ask('/api/.ory/sessions/whoami', html)
+    expect([response.status, getCode(response)]).toEqual([404, 'not_found'])
   })
 
   test('a request that is too large with a sentence', async () => {
-    const answer = await ask('/api/db/checks', { 'content-length': String(30 * 1024 * 1024) }, 'POST').catch(() => null)
-    expect(answer === null ? null : codeOf(answer)).toBe('too_large')
+    const response = await ask('/api/db/checks', { 'content-length': String(30 * 1024 * 1024) }, 'POST').catch(
+      () => null,
+    )
+    expect(response === null ? null : getCode(response)).toBe('too_large')
   })
 })
 
 describe('pages', () => {
   test.each(['/', '/health', '/topology/0195c0de', '/settings/connections?x=1'])('%s is the console', async (path) => {
-    const answer = await ask(path, html)
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
-    expect(answer.text).toContain('<title>Quarterdeck</title>')
+    const response = await ask(path, html)
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(response.text).toContain('<title>Quarterdeck</title>')
   })
 
   test('carry a policy that lets nothing in but their own', async () => {
@@ -152,8 +154,8 @@ describe('pages', () => {
   })
 
   test('have files that browsers keep for good, compressed beforehand', async () => {
-    const answer = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br, gzip' })
-    expect([answer.status, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+    const response = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br, gzip' })
+    expect([response.status, response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
       200,
       'br',
       'public, max-age=31536000, immutable',
@@ -161,52 +163,52 @@ describe('pages', () => {
   })
 
   test.each(['/assets/app-0000.js', '/socket.io/x', '/live/x'])('%s is not one', async (path) => {
-    const answer = await ask(path, html)
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.text).not.toContain('<title>')
+    const response = await ask(path, html)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.text).not.toContain('<title>')
   })
 
   test('are not what a program gets that asks for something else', async () => {
-    const answer = await ask('/nothing', { accept: 'application/json' })
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found'])
+    const response = await ask('/nothing', { accept: 'application/json' })
+    expect([response.status, getCode(response)]).toEqual([404, 'not_found'])
   })
 })
 
 describe('a remote backend', () => {
   test('is asked at the path below /api, with the credential of its address and none of the browser [API-01]', async () => {
-    const answer = await ask('/api/canary/api/summary?x=1', {
+    const response = await ask('/api/canary/api/summary?x=1', {
       cookie: 'session=1',
       authorization: 'Bearer browser',
       prefer: 'count=exact',
     })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
     expect(backend.requests).toEqual(['GET /canary/api/summary?x=1'])
     expect(backend.headers[0]).toMatchObject({
       authorization: `Basic ${Buffer.from('token:s3cret').toString('base64')}`,
       prefer: 'count=exact',
     })
     expect(backend.headers[0]).not.toHaveProperty('cookie')
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(response.headers).not.toHaveProperty('set-cookie')
   })
 
   test('answers for itself when it fails', async () => {
     backend.failWith = 500
-    const answer = await ask('/api/canary/api/summary')
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([500, { error: 'the disk is full' }])
+    const response = await ask('/api/canary/api/summary')
+    expect([response.status, JSON.parse(response.text)]).toEqual([500, { error: 'the disk is full' }])
   })
 
   test('has its larger answers compressed', async () => {
-    backend.checks = Array.from({ length: 100 }, (_unused, n) => summaryOf(`check-${n}`))
-    const answer = await ask('/api/canary/api/summary', { 'accept-encoding': 'gzip' })
-    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, 'gzip'])
+    backend.checks = Array.from({ length: 100 }, (_unused, n) => makeSummary(`check-${n}`))
+    const response = await ask('/api/canary/api/summary', { 'accept-encoding': 'gzip' })
+    expect([response.status, response.headers['content-encoding']]).toEqual([200, 'gzip'])
   })
 
   test('that is not there is said to be unreachable', async () => {
-    const gone = await startSummaryBackend()
-    await gone.stop()
-    const other = await startRelayApp(gone.url)
-    const answer = await fetch(`${other.url}/api/db/checks`)
-    expect([answer.status, await answer.json()]).toEqual([
+    const stoppedBackend = await startSummaryBackend()
+    await stoppedBackend.stop()
+    const other = await startRelayApp(stoppedBackend.url)
+    const response = await fetch(`${other.url}/api/db/checks`)
+    expect([response.status, await response.json()]).toEqual([
       502,
       {
         error: 'The backend cannot be reached.',

@@ -3,8 +3,8 @@ import { openBrowser, serviceAt, type IdentityBrowser } from '#tests/fixtures/id
 import {
   addAuthenticator,
   appCode,
-  csrfOf,
-  errorIdOf,
+  readCsrfToken,
+  readErrorId,
   goodPassword,
   messageIds,
   newEmail,
@@ -23,7 +23,8 @@ afterAll(() => service.close())
 
 const open = (from?: string) => openBrowser(service.origin, serviceAt(service.origin), from)
 const sessionCookie = 'ory_kratos_session'
-const cookieOf = ({ cookies }: IdentityBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const toCookieHeader = ({ cookies }: IdentityBrowser) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 describe('a page of another site', () => {
   test.each([
@@ -31,17 +32,21 @@ describe('a page of another site', () => {
     ['of another port', { origin: 'http://127.0.0.1:1' }],
     ['without an Origin', { 'sec-fetch-site': 'cross-site' }],
     ['of a sister domain', { 'sec-fetch-site': 'same-site' }],
-  ])('%s can neither submit a form nor end a session, even with the right cookies', async (_what, headers) => {
+  ])('%s can neither submit a form nor end a session, even with the right cookies', async (_description, headers) => {
     const victim = open()
     const { email } = await signUp(victim)
     const { data: flow } = await victim.api.createBrowserSettingsFlow()
-    const body = JSON.stringify({ method: 'password', csrf_token: csrfOf(flow), password: 'chosen by somebody else' })
+    const body = JSON.stringify({
+      method: 'password',
+      csrf_token: readCsrfToken(flow),
+      password: 'chosen by somebody else',
+    })
     const posted = await victim.ask(flow.ui.action, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       body,
     })
-    expect([posted.status, errorIdOf(JSON.parse(posted.body))]).toEqual([403, 'security_csrf_violation'])
+    expect([posted.status, readErrorId(JSON.parse(posted.body))]).toEqual([403, 'security_csrf_violation'])
     const deleted = await victim.ask(`${serviceAt(service.origin)}/sessions`, { method: 'DELETE', headers })
     expect(deleted.status).toBe(403)
     expect((await tryPassword(open(), email)).status).toBe(200)
@@ -59,20 +64,20 @@ describe('a form', () => {
         flow: id,
         updateLoginFlowBody: { method: 'password', csrf_token: token, identifier: email, password: goodPassword },
       })
-    const answers = [
+    const responses = [
       await submit(victim, flow.id, ''),
       await submit(victim, flow.id, Buffer.alloc(64).toString('base64')),
       await submit(victim, flow.id, 'x'),
-      await submit(victim, flow.id, csrfOf(foreign)),
-      await submit(victim, foreign.id, csrfOf(flow)),
-      await submit(attacker, flow.id, csrfOf(foreign)),
+      await submit(victim, flow.id, readCsrfToken(foreign)),
+      await submit(victim, foreign.id, readCsrfToken(flow)),
+      await submit(attacker, flow.id, readCsrfToken(foreign)),
     ]
-    expect(answers.map(({ status, data }) => [status, errorIdOf(data)])).toEqual(
-      answers.map(() => [403, 'security_csrf_violation']),
+    expect(responses.map(({ status, data }) => [status, readErrorId(data)])).toEqual(
+      responses.map(() => [403, 'security_csrf_violation']),
     )
     const read = await attacker.api.getLoginFlow({ id: flow.id })
-    expect([read.status, errorIdOf(read.data)]).toEqual([403, 'security_csrf_violation'])
-    expect((await submit(victim, flow.id, csrfOf(flow))).status).toBe(200)
+    expect([read.status, readErrorId(read.data)]).toEqual([403, 'security_csrf_violation'])
+    expect((await submit(victim, flow.id, readCsrfToken(flow))).status).toBe(200)
   })
 
   test('of before the sign-in is void after it, and cannot be sent twice', async () => {
@@ -85,7 +90,7 @@ describe('a form', () => {
         flow: flow.id,
         updateLoginFlowBody: {
           method: 'password',
-          csrf_token: csrfOf(flow),
+          csrf_token: readCsrfToken(flow),
           identifier: email,
           password: goodPassword,
         },
@@ -99,19 +104,19 @@ describe('a form', () => {
     const browser = open()
     const { data: flow } = await browser.api.createBrowserLoginFlow()
     service.pass(3_600_001)
-    const gone = await browser.api.getLoginFlow({ id: flow.id })
-    expect([gone.status, errorIdOf(gone.data)]).toEqual([410, 'self_service_flow_expired'])
+    const expired = await browser.api.getLoginFlow({ id: flow.id })
+    expect([expired.status, readErrorId(expired.data)]).toEqual([410, 'self_service_flow_expired'])
     const submit = (id: string, token: string) =>
       browser.api.updateLoginFlow({
         flow: id,
         updateLoginFlowBody: { method: 'password', csrf_token: token, identifier: email, password: goodPassword },
       })
-    const late = await submit(flow.id, csrfOf(flow))
-    expect([late.status, errorIdOf(late.data)]).toEqual([410, 'self_service_flow_expired'])
+    const late = await submit(flow.id, readCsrfToken(flow))
+    expect([late.status, readErrorId(late.data)]).toEqual([410, 'self_service_flow_expired'])
     const next = String(Reflect.get(Object(late.data), 'use_flow_id'))
     const { data: fresh } = await browser.api.getLoginFlow({ id: next })
     expect(messageIds(fresh)).toEqual([4010001])
-    expect((await submit(next, csrfOf(fresh))).status).toBe(200)
+    expect((await submit(next, readCsrfToken(fresh))).status).toBe(200)
   })
 
   test('larger than any of ours is not read', async () => {
@@ -135,7 +140,12 @@ describe('a session', () => {
     const { data: flow } = await browser.api.createBrowserLoginFlow()
     await browser.api.updateLoginFlow({
       flow: flow.id,
-      updateLoginFlowBody: { method: 'password', csrf_token: csrfOf(flow), identifier: email, password: goodPassword },
+      updateLoginFlowBody: {
+        method: 'password',
+        csrf_token: readCsrfToken(flow),
+        identifier: email,
+        password: goodPassword,
+      },
     })
     const first = browser.cookies.get(sessionCookie)
     expect(first).not.toBe(planted)
@@ -162,7 +172,9 @@ describe('a session', () => {
     const { data: own } = await browser.api.createBrowserLogoutFlow()
     expect((await browser.api.updateLogoutFlow({ token: own.logout_token })).status).toBe(204)
     expect((await thief.api.toSession()).status).toBe(401)
-    await expect.poll(() => service.identity.sessions.viewerOf({ headers: { cookie: cookieOf(thief) } })).toBeNull()
+    await expect
+      .poll(() => service.identity.sessions.findViewer({ headers: { cookie: toCookieHeader(thief) } }))
+      .toBeNull()
     expect((await other.api.toSession()).status).toBe(200)
   })
 
@@ -173,7 +185,11 @@ describe('a session', () => {
     const { data: flow } = await browser.api.createBrowserSettingsFlow()
     await browser.api.updateSettingsFlow({
       flow: flow.id,
-      updateSettingsFlowBody: { method: 'password', csrf_token: csrfOf(flow), password: 'a wholly new sentence' },
+      updateSettingsFlowBody: {
+        method: 'password',
+        csrf_token: readCsrfToken(flow),
+        password: 'a wholly new sentence',
+      },
     })
     expect([(await other.api.toSession()).status, (await browser.api.toSession()).status]).toEqual([401, 200])
     service.pass(24 * 3_600_000)
@@ -187,7 +203,11 @@ describe('a session', () => {
       const { data: flow } = await browser.api.createBrowserSettingsFlow()
       return browser.api.updateSettingsFlow({
         flow: flow.id,
-        updateSettingsFlowBody: { method: 'lookup_secret', csrf_token: csrfOf(flow), lookup_secret_regenerate: true },
+        updateSettingsFlowBody: {
+          method: 'lookup_secret',
+          csrf_token: readCsrfToken(flow),
+          lookup_secret_regenerate: true,
+        },
       })
     })()
     expect(outline(made.data)).toContain('lookup_secret #lookup_secret_codes')
@@ -199,7 +219,7 @@ describe('a session', () => {
     const change = (body: object) =>
       browser.api.updateSettingsFlow({
         flow: early.id,
-        updateSettingsFlowBody: { method: 'password', csrf_token: csrfOf(early), password: '', ...body },
+        updateSettingsFlowBody: { method: 'password', csrf_token: readCsrfToken(early), password: '', ...body },
       })
     for (const body of [
       { password: 'a wholly new sentence' },
@@ -208,14 +228,19 @@ describe('a session', () => {
       { method: 'webauthn', webauthn_register: '{}' },
       { method: 'profile', traits: { email: newEmail() } },
     ]) {
-      const refused = await change(body)
-      expect([refused.status, errorIdOf(refused.data)]).toEqual([403, 'session_refresh_required'])
+      const rejected = await change(body)
+      expect([rejected.status, readErrorId(rejected.data)]).toEqual([403, 'session_refresh_required'])
     }
     expect((await change({ method: 'profile', traits: { email, name: { first: 'Only a name' } } })).status).toBe(200)
     const { data: proof } = await browser.api.createBrowserLoginFlow({ refresh: true })
     await browser.api.updateLoginFlow({
       flow: proof.id,
-      updateLoginFlowBody: { method: 'password', csrf_token: csrfOf(proof), identifier: email, password: goodPassword },
+      updateLoginFlowBody: {
+        method: 'password',
+        csrf_token: readCsrfToken(proof),
+        identifier: email,
+        password: goodPassword,
+      },
     })
     expect((await change({ password: 'a wholly new sentence' })).status).toBe(200)
   })
@@ -225,16 +250,16 @@ describe('a session', () => {
     const browser = open()
     const { identity } = await signUp(browser, newEmail(), 'a password of my own')
     const { data: proof } = await browser.api.createBrowserLoginFlow({ refresh: true })
-    const answer = await browser.api.updateLoginFlow({
+    const response = await browser.api.updateLoginFlow({
       flow: proof.id,
       updateLoginFlowBody: {
         method: 'password',
-        csrf_token: csrfOf(proof),
+        csrf_token: readCsrfToken(proof),
         identifier: stranger.email,
         password: goodPassword,
       },
     })
-    expect([answer.status, messageIds(Object(answer.data))]).toEqual([400, [4000006]])
+    expect([response.status, messageIds(Object(response.data))]).toEqual([400, [4000006]])
     expect((await browser.api.toSession()).data.identity?.id).toBe(identity.id)
   })
 })
@@ -254,7 +279,7 @@ describe('an address to return to', () => {
     'http:evil.example\n',
   ])('that is %j is refused', async (return_to) => {
     const { status, data } = await open().api.createBrowserLoginFlow({ returnTo: return_to })
-    expect([status, errorIdOf(data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
+    expect([status, readErrorId(data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
   })
 
   test('within the console is where the person is sent', async () => {
@@ -263,34 +288,47 @@ describe('an address to return to', () => {
     const { data: flow } = await browser.api.createBrowserLoginFlow({ returnTo: '/topology?status=unhealthy#top' })
     const { data } = await browser.api.updateLoginFlow({
       flow: flow.id,
-      updateLoginFlowBody: { method: 'password', csrf_token: csrfOf(flow), identifier: email, password: goodPassword },
+      updateLoginFlowBody: {
+        method: 'password',
+        csrf_token: readCsrfToken(flow),
+        identifier: email,
+        password: goodPassword,
+      },
     })
     expect(data.continue_with).toEqual([
       { action: 'redirect_browser_to', redirect_browser_to: `${service.origin}/topology?status=unhealthy#top` },
     ])
     const out = await browser.api.createBrowserLogoutFlow({ returnTo: 'https://evil.example' })
-    expect([out.status, errorIdOf(out.data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
+    expect([out.status, readErrorId(out.data)]).toEqual([400, 'self_service_flow_return_to_forbidden'])
   })
 })
 
 describe('guessing a password', () => {
   test('looks the same for an account and for none, and ends in waiting for both', async () => {
     const { email } = await signUp(open())
-    const told: unknown[] = []
+    const outcomes: unknown[] = []
     for (const identifier of [email, newEmail()]) {
       const attacker = open('127.0.0.11')
-      const answers: unknown[] = []
+      const responses: unknown[] = []
       for (let tries = 0; tries < 6; tries += 1) {
         const { status, data } = await tryPassword(attacker, identifier, `guess ${tries}`)
-        answers.push([status, messageIds(Object(data))])
+        responses.push([status, messageIds(Object(data))])
       }
       const right = await tryPassword(attacker, identifier)
-      told.push([...answers, [right.status, messageIds(Object(right.data))]])
+      outcomes.push([...responses, [right.status, messageIds(Object(right.data))]])
     }
-    const wrong = [400, [4000006]]
+    const invalidCredentials = [400, [4000006]]
     const waits = [400, [4000001]]
-    expect(told[0]).toEqual([wrong, wrong, wrong, wrong, wrong, waits, waits])
-    expect(told[1]).toEqual(told[0])
+    expect(outcomes[0]).toEqual([
+      invalidCredentials,
+      invalidCredentials,
+      invalidCredentials,
+      invalidCredentials,
+      invalidCredentials,
+      waits,
+      waits,
+    ])
+    expect(outcomes[1]).toEqual(outcomes[0])
   })
 
   test('from many places is slowed down as well, but not where the person signed in before', async () => {
@@ -310,21 +348,21 @@ describe('what a browser is given', () => {
       dataDir: service.dataDir,
       publicUrl: 'https://console.example.org',
     })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       open().ask('/api/.ory/self-service/login/browser', { headers: { accept: 'application/json' } }),
       openBrowser(secure.origin).ask('/api/.ory/self-service/login/browser', {
         headers: { accept: 'application/json' },
       }),
     ])
     await secure.close()
-    expect(answers.map(({ headers }) => headers.getSetCookie().map((line) => line.split('; ').slice(1)))).toEqual([
+    expect(responses.map(({ headers }) => headers.getSetCookie().map((line) => line.split('; ').slice(1)))).toEqual([
       [['Max-Age=31536000', 'Path=/', 'HttpOnly', 'SameSite=Lax']],
       [['Max-Age=31536000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']],
     ])
-    expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(
-      answers.map(() => 'private, no-cache, no-store, must-revalidate'),
+    expect(responses.map(({ headers }) => headers.get('cache-control'))).toEqual(
+      responses.map(() => 'private, no-cache, no-store, must-revalidate'),
     )
-    expect(answers.map(({ body }) => new URL(JSON.parse(body).ui.action).origin)).toEqual([
+    expect(responses.map(({ body }) => new URL(JSON.parse(body).ui.action).origin)).toEqual([
       service.origin,
       'https://console.example.org',
     ])
@@ -337,11 +375,15 @@ describe('what a browser is given', () => {
     await expect(addAuthenticator(browser, at)).rejects.toThrow('refused')
     const anonymous = open()
     const { data: flow } = await anonymous.api.createBrowserLoginFlow()
-    const answer = await anonymous.api.updateLoginFlow({
+    const response = await anonymous.api.updateLoginFlow({
       flow: flow.id,
-      updateLoginFlowBody: { method: 'totp', csrf_token: csrfOf(flow), totp_code: appCode('JBSWY3DPEHPK3PXP', at) },
+      updateLoginFlowBody: {
+        method: 'totp',
+        csrf_token: readCsrfToken(flow),
+        totp_code: appCode('JBSWY3DPEHPK3PXP', at),
+      },
     })
-    expect([answer.status, messageIds(Object(answer.data))]).toEqual([400, [4010002]])
+    expect([response.status, messageIds(Object(response.data))]).toEqual([400, [4010002]])
     expect((await tryPassword(open(), email)).status).toBe(200)
   })
 })

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '#tests/fixtures/identity-browser.ts'
 import {
   addAuthenticator,
-  csrfOf,
-  errorIdOf,
+  readCsrfToken,
+  readErrorId,
   goodPassword,
   messageIds,
   newEmail,
   outline,
   signUp,
   tryPassword,
-  valueOf,
+  readValue,
 } from '#tests/fixtures/identity-person.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const open = () => openBrowser(service.origin)
-const redirectOf = (body: unknown): URL => new URL(String(Reflect.get(Object(body), 'redirect_browser_to')))
+const readRedirect = (body: unknown): URL => new URL(String(Reflect.get(Object(body), 'redirect_browser_to')))
 
 /** Asks for a recovery code in a browser of its own. */
 const askRecovery = async (email: string) => {
@@ -32,10 +32,10 @@ const askRecovery = async (email: string) => {
   const submit = (body: object) =>
     browser.api.updateRecoveryFlow({
       flow: flow.id,
-      updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(flow), ...body },
+      updateRecoveryFlowBody: { method: 'code', csrf_token: readCsrfToken(flow), ...body },
     })
-  const asked = await submit({ email })
-  return { browser, flow, asked, submit }
+  const requested = await submit({ email })
+  return { browser, flow, requested, submit }
 }
 
 describe('recovery', () => {
@@ -44,9 +44,9 @@ describe('recovery', () => {
     const { email } = await signUp(before)
     const { browser, submit } = await askRecovery(email)
     const code = await service.codeFor(email, 2)
-    const answer = await submit({ code })
-    expect([answer.status, errorIdOf(answer.data)]).toEqual([422, 'browser_location_change_required'])
-    const to = redirectOf(answer.data)
+    const response = await submit({ code })
+    expect([response.status, readErrorId(response.data)]).toEqual([422, 'browser_location_change_required'])
+    const to = readRedirect(response.data)
     expect(to.pathname).toBe('/profile-settings')
     expect((await before.api.toSession()).status).toBe(401)
 
@@ -54,14 +54,14 @@ describe('recovery', () => {
     expect(messageIds(settings)).toEqual([1060001])
     const changed = await browser.api.updateSettingsFlow({
       flow: settings.id,
-      updateSettingsFlowBody: { method: 'password', csrf_token: csrfOf(settings), password: 'brand new rivers' },
+      updateSettingsFlowBody: { method: 'password', csrf_token: readCsrfToken(settings), password: 'brand new rivers' },
     })
     expect(changed.status).toBe(200)
     expect((await tryPassword(open(), email)).status).toBe(400)
     expect((await tryPassword(open(), email, 'brand new rivers')).status).toBe(200)
-    const { data: who } = await browser.api.toSession()
-    expect(who.authentication_methods?.map(({ method }) => method)).toEqual(['code_recovery'])
-    expect(who.identity?.verifiable_addresses?.map(({ verified }) => verified)).toEqual([true])
+    const { data: session } = await browser.api.toSession()
+    expect(session.authentication_methods?.map(({ method }) => method)).toEqual(['code_recovery'])
+    expect(session.identity?.verifiable_addresses?.map(({ verified }) => verified)).toEqual([true])
     expect((await service.mailsTo(email)).some((mail) => mail.includes('password was changed'))).toBe(true)
   })
 
@@ -85,8 +85,8 @@ describe('recovery', () => {
     const { submit } = await askRecovery(email)
     const code = await service.codeFor(email, 2)
     const guesses = Array.from({ length: 8 }, (_, index) => (code === `00000${index}` ? '999999' : `00000${index}`))
-    const answers = await Promise.all(guesses.map((guess) => submit({ code: guess })))
-    expect(answers.flatMap(({ data }) => messageIds(data)).filter((id) => id === 4060006)).toHaveLength(5)
+    const responses = await Promise.all(guesses.map((guess) => submit({ code: guess })))
+    expect(responses.flatMap(({ data }) => messageIds(data)).filter((id) => id === 4060006)).toHaveLength(5)
     const late = await submit({ code })
     expect(late.status).toBe(200)
     expect(messageIds(late.data)).not.toContain(1060001)
@@ -98,8 +98,8 @@ describe('recovery', () => {
     await askRecovery(stranger)
     const { email } = await signUp(open())
     for (let times = 0; times < 6; times += 1) {
-      const { asked } = await askRecovery(email)
-      expect([asked.status, messageIds(asked.data)]).toEqual([200, [1060003]])
+      const { requested } = await askRecovery(email)
+      expect([requested.status, messageIds(requested.data)]).toEqual([200, [1060003]])
     }
     await service.codeFor(email, 4)
     const recoveries = (await service.mailsTo(email)).filter((mail) => mail.includes('recovery code is'))
@@ -111,8 +111,8 @@ describe('recovery', () => {
     const { browser, flow, submit } = await askRecovery(email)
     const code = await service.codeFor(email, 2)
     service.pass(3_600_001)
-    const gone = await browser.api.getRecoveryFlow({ id: flow.id })
-    expect([gone.status, errorIdOf(gone.data)]).toEqual([410, undefined])
+    const expired = await browser.api.getRecoveryFlow({ id: flow.id })
+    expect([expired.status, readErrorId(expired.data)]).toEqual([410, undefined])
     const again = await submit({ code })
     expect([again.status, again.data.state, messageIds(again.data)]).toEqual([200, 'choose_method', [4060005]])
   })
@@ -122,10 +122,10 @@ describe('recovery', () => {
     const { email } = await signUp(browser)
     await addAuthenticator(browser, Date.now() + 3_600_001)
     const { browser: there, submit } = await askRecovery(email)
-    const answer = await submit({ code: await service.codeFor(email, 2) })
-    const flow = redirectOf(answer.data).searchParams.get('flow') ?? ''
+    const response = await submit({ code: await service.codeFor(email, 2) })
+    const flow = readRedirect(response.data).searchParams.get('flow') ?? ''
     const half = await there.api.getSettingsFlow({ id: flow })
-    expect([half.status, errorIdOf(half.data)]).toEqual([403, 'session_aal2_required'])
+    expect([half.status, readErrorId(half.data)]).toEqual([403, 'session_aal2_required'])
   })
 })
 
@@ -144,7 +144,7 @@ describe('verification', () => {
       flow: flow.id,
       updateVerificationFlowBody: {
         method: 'code',
-        csrf_token: csrfOf(flow),
+        csrf_token: readCsrfToken(flow),
         code: await service.codeFor(person.email),
       },
     })
@@ -170,11 +170,11 @@ describe('verification', () => {
     const to = new URL(opened.headers.get('location') ?? '')
     expect([opened.status, to.pathname]).toEqual([303, '/verification'])
     const { data: flow } = await other.api.getVerificationFlow({ id: to.searchParams.get('flow') ?? '' })
-    const code = valueOf(flow, 'code')
+    const code = readValue(flow, 'code')
     expect(code).toMatch(/^\d{6}$/)
     const done = await other.api.updateVerificationFlow({
       flow: flow.id,
-      updateVerificationFlowBody: { method: 'code', csrf_token: csrfOf(flow), code },
+      updateVerificationFlowBody: { method: 'code', csrf_token: readCsrfToken(flow), code },
     })
     expect(messageIds(done.data)).toEqual([1080002])
     expect((await open().navigate(link.replace(/code=\d+/, 'code=000000'))).headers.get('location')).toContain(
@@ -189,7 +189,7 @@ describe('verification', () => {
     const { data: flow } = await browser.api.createBrowserSettingsFlow()
     const saved = await browser.api.updateSettingsFlow({
       flow: flow.id,
-      updateSettingsFlowBody: { method: 'profile', csrf_token: csrfOf(flow), traits: { email: moved } },
+      updateSettingsFlowBody: { method: 'profile', csrf_token: readCsrfToken(flow), traits: { email: moved } },
     })
     expect(saved.data.continue_with?.map(({ action }) => action)).toEqual([
       'show_verification_ui',
@@ -214,11 +214,11 @@ describe('an invitation', () => {
       id: new URL(invited.link).searchParams.get('flow') ?? '',
     })
     expect(outline(flow)).toContain('code code')
-    const answer = await browser.api.updateRecoveryFlow({
+    const response = await browser.api.updateRecoveryFlow({
       flow: flow.id,
-      updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(flow), code: invited.code },
+      updateRecoveryFlowBody: { method: 'code', csrf_token: readCsrfToken(flow), code: invited.code },
     })
-    expect(answer.status).toBe(422)
+    expect(response.status).toBe(422)
     expect((await browser.api.toSession()).data.identity?.id).toBe(invited.id)
     expect(await service.codeFor(email)).toBe(invited.code)
     await expect(service.identity.accounts.invite('admin', person, service.origin)).rejects.toMatchObject({

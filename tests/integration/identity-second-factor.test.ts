@@ -3,13 +3,13 @@ import { openBrowser, type IdentityBrowser } from '#tests/fixtures/identity-brow
 import {
   addAuthenticator,
   appCode,
-  csrfOf,
+  readCsrfToken,
   goodPassword,
   messageIds,
   outline,
   signedIn,
   signUp,
-  valueOf,
+  readValue,
 } from '#tests/fixtures/identity-person.ts'
 import { startTestIdentity, type TestIdentity } from '#tests/fixtures/identity-service.ts'
 import { createSecurityKey } from '#tests/fixtures/security-key.ts'
@@ -29,7 +29,7 @@ const secondStep = async (browser: IdentityBrowser) => {
   const give = (body: object) =>
     browser.api.updateLoginFlow({
       flow: flow.id,
-      updateLoginFlowBody: { method: 'totp', totp_code: '', csrf_token: csrfOf(flow), ...body },
+      updateLoginFlowBody: { method: 'totp', totp_code: '', csrf_token: readCsrfToken(flow), ...body },
     })
   return { flow, give }
 }
@@ -45,9 +45,9 @@ describe('a security key', () => {
         flow: flow.id,
         updateSettingsFlowBody: {
           method: 'webauthn',
-          csrf_token: csrfOf(flow),
+          csrf_token: readCsrfToken(flow),
           webauthn_register_displayname: 'Blue key',
-          webauthn_register: key.register(valueOf(flow, 'webauthn_register_trigger'), origin),
+          webauthn_register: key.register(readValue(flow, 'webauthn_register_trigger'), origin),
         },
       })
     const elsewhere = await add('http://evil.localhost')
@@ -67,28 +67,28 @@ describe('a security key', () => {
       'webauthn webauthn_login',
       'webauthn #webauthn_script',
     ])
-    const answer = key.sign(valueOf(step.flow, 'webauthn_login_trigger'), named)
-    expect((await step.give({ method: 'webauthn', webauthn_login: answer })).status).toBe(200)
-    const { data: who } = await there.api.toSession()
-    expect([who.authenticator_assurance_level, who.authentication_methods?.map(({ method }) => method)]).toEqual([
-      'aal2',
-      ['password', 'webauthn'],
-    ])
+    const signature = key.sign(readValue(step.flow, 'webauthn_login_trigger'), named)
+    expect((await step.give({ method: 'webauthn', webauthn_login: signature })).status).toBe(200)
+    const { data: session } = await there.api.toSession()
+    expect([
+      session.authenticator_assurance_level,
+      session.authentication_methods?.map(({ method }) => method),
+    ]).toEqual(['aal2', ['password', 'webauthn']])
 
     const replayed = await secondStep(await signedIn(named, email))
-    const again = await replayed.give({ method: 'webauthn', webauthn_login: answer })
+    const again = await replayed.give({ method: 'webauthn', webauthn_login: signature })
     expect([again.status, messageIds(Object(again.data))]).toEqual([400, [4000043]])
     key.rewind(0)
     const copied = await replayed.give({
       method: 'webauthn',
-      webauthn_login: key.sign(valueOf(replayed.flow, 'webauthn_login_trigger'), named),
+      webauthn_login: key.sign(readValue(replayed.flow, 'webauthn_login_trigger'), named),
     })
     expect([copied.status, messageIds(Object(copied.data))]).toEqual([400, [4000043]])
 
     const { data: settings } = await browser.api.createBrowserSettingsFlow()
     const removed = await browser.api.updateSettingsFlow({
       flow: settings.id,
-      updateSettingsFlowBody: { method: 'webauthn', csrf_token: csrfOf(settings), webauthn_remove: key.hexId },
+      updateSettingsFlowBody: { method: 'webauthn', csrf_token: readCsrfToken(settings), webauthn_remove: key.hexId },
     })
     expect([removed.status, outline(removed.data).includes('webauthn webauthn_remove')]).toEqual([200, false])
     expect((await (await signedIn(named, email)).api.toSession()).status).toBe(200)
@@ -140,8 +140,8 @@ describe('a code of an authenticator app', () => {
     const secret = await addAuthenticator(browser, Date.now() - 30_000)
     const there = await signedIn(service.origin, email)
     for (let tries = 0; tries < 5; tries += 1) {
-      const wrong = await (await secondStep(there)).give({ totp_code: '000000' })
-      expect(messageIds(Object(wrong.data))).toEqual([4000008])
+      const rejected = await (await secondStep(there)).give({ totp_code: '000000' })
+      expect(messageIds(Object(rejected.data))).toEqual([4000008])
     }
     const locked = await (await secondStep(there)).give({ totp_code: appCode(secret, Date.now()) })
     expect([locked.status, messageIds(Object(locked.data))]).toEqual([400, [4000001]])
@@ -154,10 +154,10 @@ describe('a code of an authenticator app', () => {
     const other = await signedIn(service.origin, email)
     expect((await other.api.toSession()).status).toBe(200)
     const cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect(await service.identity.sessions.viewerOf({ headers: { cookie } })).not.toBeNull()
+    expect(await service.identity.sessions.findViewer({ headers: { cookie } })).not.toBeNull()
     await addAuthenticator(browser, Date.now())
     expect((await other.api.toSession()).status).toBe(403)
-    await expect.poll(() => service.identity.sessions.viewerOf({ headers: { cookie } })).toBeNull()
+    await expect.poll(() => service.identity.sessions.findViewer({ headers: { cookie } })).toBeNull()
     const settings = await other.api.createBrowserSettingsFlow()
     expect([settings.status, Reflect.get(Object(Reflect.get(Object(settings.data), 'error')), 'id')]).toEqual([
       403,

@@ -5,8 +5,8 @@ import { kinds } from '#tests/fixtures/databases.ts'
 import { openBrowser, type IdentityBrowser } from '#tests/fixtures/identity-browser.ts'
 import {
   addAuthenticator,
-  csrfOf,
-  errorIdOf,
+  readCsrfToken,
+  readErrorId,
   goodPassword,
   messageIds,
   newEmail,
@@ -29,7 +29,7 @@ const follow = async (browser: IdentityBrowser, link: string) => {
         flow: id,
         updateRegistrationFlowBody: {
           method: 'password',
-          csrf_token: csrfOf(flow),
+          csrf_token: readCsrfToken(flow),
           password: goodPassword,
           traits: { email, name: { first: 'Ada' } },
         },
@@ -37,12 +37,12 @@ const follow = async (browser: IdentityBrowser, link: string) => {
     },
   }
 }
-const linkOf = async ({ identity, origin }: TestIdentity): Promise<string> => {
+const getSetUpLink = async ({ identity, origin }: TestIdentity): Promise<string> => {
   const link = await identity.setUpLink(origin)
   if (link === null) throw new Error('There is no link.')
   return link
 }
-const headersOf = ({ cookies }: IdentityBrowser) => ({
+const toHeaders = ({ cookies }: IdentityBrowser) => ({
   headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
 })
 
@@ -58,15 +58,15 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
   const open = () => openBrowser(service.origin)
 
   test('the first start hands out a link by which one person, and no second one, becomes administrator', async () => {
-    const old = await linkOf(service)
-    const link = await linkOf(service)
+    const old = await getSetUpLink(service)
+    const link = await getSetUpLink(service)
     const replaced = await follow(open(), old)
     expect(replaced.to.pathname).toBe('/error')
 
     service.pass(24 * 3_600_000 + 1)
     expect((await follow(open(), link)).to.pathname).toBe('/error')
 
-    const good = await linkOf(service)
+    const good = await getSetUpLink(service)
     const browser = open()
     const [first, second] = [await follow(browser, good), await follow(open(), good)]
     expect(first.to.pathname).toBe('/registration')
@@ -75,26 +75,26 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
       200,
       { email: 'ada@example.test', name: { first: 'Ada' } },
     ])
-    const who = await browser.api.toSession()
-    expect(await service.identity.sessions.viewerOf(headersOf(browser))).toEqual({
+    const session = await browser.api.toSession()
+    expect(await service.identity.sessions.findViewer(toHeaders(browser))).toEqual({
       personId: made.data.identity.id,
-      sessionId: who.data.id,
+      sessionId: session.data.id,
       name: 'Ada',
       email: 'ada@example.test',
       roles: ['admin'],
-      expiresAt: who.data.expires_at,
+      expiresAt: session.data.expires_at,
     })
     const token = new URL(good).searchParams.get('set_up') ?? ''
-    const kept = await service.database.query(
+    const storedFlows = await service.database.query(
       'select id from identity.flows where strpos(to_jsonb(flows)::text, $1) > 0',
       [token],
     )
-    expect([token.length, kept.rows]).toEqual([43, []])
+    expect([token.length, storedFlows.rows]).toEqual([43, []])
     const late = await second.submit('eve@example.test')
-    expect([late.status, errorIdOf(late.data)]).toEqual([400, 'self_service_flow_disabled'])
+    expect([late.status, readErrorId(late.data)]).toEqual([400, 'self_service_flow_disabled'])
     expect(await service.identity.setUpLink(service.origin)).toBeNull()
     const closed = await open().api.createBrowserRegistrationFlow()
-    expect([closed.status, errorIdOf(closed.data)]).toEqual([400, 'self_service_flow_disabled'])
+    expect([closed.status, readErrorId(closed.data)]).toEqual([400, 'self_service_flow_disabled'])
     const { rows } = await service.database.query('select name, email, roles from people_roles where id = $1', [
       made.data.identity.id,
     ])
@@ -109,15 +109,15 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
       { firstName: 'Bo', lastName: '', email, role: 'viewer' },
       service.origin,
     )
-    const told = async (act: () => Promise<unknown>) => {
-      const heard = new Promise<string | null>((resolve) => {
+    const expectNotified = async (act: () => Promise<unknown>) => {
+      const notification = new Promise<string | null>((resolve) => {
         const stop = sessions.onChange((personId) => {
           stop()
           resolve(personId)
         })
       })
       await act()
-      return heard
+      return notification
     }
     const reset = await accounts.inviteAgain('test', id, service.origin)
     const browser = open()
@@ -125,40 +125,50 @@ describe.each(kinds)('on a database that is $kind', ({ open: openDatabase }) => 
     const { data: form } = await browser.api.getRecoveryFlow({ id: flow })
     await browser.api.updateRecoveryFlow({
       flow,
-      updateRecoveryFlowBody: { method: 'code', csrf_token: csrfOf(form), code: reset.code },
+      updateRecoveryFlowBody: { method: 'code', csrf_token: readCsrfToken(form), code: reset.code },
     })
-    expect((await sessions.viewerOf(headersOf(browser)))?.roles).toEqual(['viewer'])
+    expect((await sessions.findViewer(toHeaders(browser)))?.roles).toEqual(['viewer'])
 
-    expect(await told(() => accounts.setRoles('test', id, ['editor', 'responder']))).toBe(id)
-    expect((await sessions.viewerOf(headersOf(browser)))?.roles).toEqual(['editor', 'responder'])
-    expect(await told(() => addAuthenticator(browser, Date.now() + 24 * 3_600_000 + 1))).toBe(id)
-    expect((await sessions.viewerOf(headersOf(browser)))?.personId).toBe(id)
+    expect(await expectNotified(() => accounts.setRoles('test', id, ['editor', 'responder']))).toBe(id)
+    expect((await sessions.findViewer(toHeaders(browser)))?.roles).toEqual(['editor', 'responder'])
+    expect(await expectNotified(() => addAuthenticator(browser, Date.now() + 24 * 3_600_000 + 1))).toBe(id)
+    expect((await sessions.findViewer(toHeaders(browser)))?.personId).toBe(id)
     const { database } = service
     expect(
-      await told(() =>
+      await expectNotified(() =>
         database.query(`update identities set traits = traits || '{"email":"bo@example.test"}' where id = $1`, [id]),
       ),
     ).toBe(id)
-    expect((await sessions.viewerOf(headersOf(browser)))?.email).toBe('bo@example.test')
+    expect((await sessions.findViewer(toHeaders(browser)))?.email).toBe('bo@example.test')
     expect(
       (await browser.api.toSession()).data.identity?.verifiable_addresses?.map(({ value, verified }) => [
         value,
         verified,
       ]),
     ).toEqual([['bo@example.test', false]])
-    expect(await told(() => database.query("update identities set state = 'inactive' where id = $1", [id]))).toBe(id)
-    expect(await sessions.viewerOf(headersOf(browser))).toBeNull()
-    expect(await told(() => database.query("update identities set state = 'active' where id = $1", [id]))).toBe(id)
-    expect(await sessions.viewerOf(headersOf(browser))).not.toBeNull()
-    const lacksAccess = () => sessions.lacksAccess(headersOf(browser))
+    expect(
+      await expectNotified(() => database.query("update identities set state = 'inactive' where id = $1", [id])),
+    ).toBe(id)
+    expect(await sessions.findViewer(toHeaders(browser))).toBeNull()
+    expect(
+      await expectNotified(() => database.query("update identities set state = 'active' where id = $1", [id])),
+    ).toBe(id)
+    expect(await sessions.findViewer(toHeaders(browser))).not.toBeNull()
+    const lacksAccess = () => sessions.lacksAccess(toHeaders(browser))
     expect(await lacksAccess()).toBe(false)
-    expect(await told(() => database.query('update people set deleted_at = now() where id = $1', [id]))).toBe(id)
-    expect([await sessions.viewerOf(headersOf(browser)), await lacksAccess()]).toEqual([null, true])
-    expect(await told(() => database.query('update people set deleted_at = null where id = $1', [id]))).toBe(id)
-    expect(await told(() => accounts.update('test', id, { firstName: 'Beau', email: 'beau@example.test' }))).toBe(id)
-    expect(await sessions.viewerOf(headersOf(browser))).toMatchObject({ name: 'Beau', email: 'beau@example.test' })
-    expect(await told(() => accounts.setState('test', id, 'inactive'))).toBe(id)
-    expect(await sessions.viewerOf(headersOf(browser))).toBeNull()
+    expect(await expectNotified(() => database.query('update people set deleted_at = now() where id = $1', [id]))).toBe(
+      id,
+    )
+    expect([await sessions.findViewer(toHeaders(browser)), await lacksAccess()]).toEqual([null, true])
+    expect(await expectNotified(() => database.query('update people set deleted_at = null where id = $1', [id]))).toBe(
+      id,
+    )
+    expect(
+      await expectNotified(() => accounts.update('test', id, { firstName: 'Beau', email: 'beau@example.test' })),
+    ).toBe(id)
+    expect(await sessions.findViewer(toHeaders(browser))).toMatchObject({ name: 'Beau', email: 'beau@example.test' })
+    expect(await expectNotified(() => accounts.setState('test', id, 'inactive'))).toBe(id)
+    expect(await sessions.findViewer(toHeaders(browser))).toBeNull()
     expect((await browser.api.toSession()).status).toBe(401)
     expect(await lacksAccess()).toBe(false)
   })
@@ -169,7 +179,7 @@ describe('an administrator', () => {
   let admin: string
   beforeAll(async () => {
     service = await startTestIdentity()
-    const { submit } = await follow(openBrowser(service.origin), await linkOf(service))
+    const { submit } = await follow(openBrowser(service.origin), await getSetUpLink(service))
     admin = (await submit('root@example.test')).data.identity.id
   })
   afterAll(() => service.close())
@@ -197,10 +207,10 @@ describe('an administrator', () => {
   test('disables an account, which then cannot sign in or recover, and enables it again', async () => {
     const { identity, email } = await person()
     await service.identity.accounts.setState(admin, identity.id, 'inactive')
-    const refused = await tryPassword(openBrowser(service.origin), email)
-    expect([refused.status, messageIds(Object(refused.data))]).toEqual([400, [4010011]])
-    const wrong = await tryPassword(openBrowser(service.origin), email, 'wrong')
-    expect(messageIds(Object(wrong.data))).toEqual([4000006])
+    const rejected = await tryPassword(openBrowser(service.origin), email)
+    expect([rejected.status, messageIds(Object(rejected.data))]).toEqual([400, [4010011]])
+    const wrongPassword = await tryPassword(openBrowser(service.origin), email, 'wrong')
+    expect(messageIds(Object(wrongPassword.data))).toEqual([4000006])
     await service.identity.accounts.setState(admin, identity.id, 'active')
     expect((await tryPassword(openBrowser(service.origin), email)).status).toBe(200)
   })
@@ -291,7 +301,7 @@ describe('an administrator', () => {
     await addAuthenticator(browser, Date.now())
     const again = await startTestIdentity({ dataDir, database })
     expect((await tryPassword(openBrowser(again.origin), email)).status).toBe(422)
-    expect(await again.identity.sessions.viewerOf(headersOf(browser))).not.toBeNull()
+    expect(await again.identity.sessions.findViewer(toHeaders(browser))).not.toBeNull()
     await again.close()
 
     const keyFile = join(dataDir, 'identity.key')

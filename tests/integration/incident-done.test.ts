@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const waitOptions = { timeout: 20_000, interval: 50 }
 const ada = '01890a5d-0000-7000-8000-000000000001'
 
 let target: TestServer
@@ -37,7 +37,7 @@ const turn = async (down: boolean) => {
   await vi.waitFor(async () => {
     const { rows } = await backend.database.query<{ status: string | null }>('select status from checks')
     expect(rows).toEqual([{ status: down ? 'unhealthy' : 'healthy' }])
-  }, patience)
+  }, waitOptions)
 }
 
 /** An incident with a hypothesis, written as somebody does who opens one. */
@@ -57,12 +57,12 @@ const send = (method: 'POST' | 'PATCH', path: string, payload: Record<string, un
   backend.app.inject({ method, url: `/api/db/${path}`, payload })
 const addCondition = async (hypothesis: string, more: Record<string, unknown>) => {
   const body = { hypothesis_id: hypothesis, created_by: ada, type: 'check', definition_of_done: true, ...more }
-  const answer = await send('POST', 'evidences', body)
-  expect([answer.statusCode, answer.body]).toEqual([201, expect.anything()])
+  const response = await send('POST', 'evidences', body)
+  expect([response.statusCode, response.body]).toEqual([201, expect.anything()])
 }
 const conditions = async () =>
   (await backend.database.query('select description, done, script_result from evidences order by description')).rows
-const statusOf = async (incident: string) =>
+const readStatus = async (incident: string) =>
   (await backend.database.query<{ status: string }>('select status from incidents where id = $1', [incident])).rows[0]
     ?.status
 const comments = async () =>
@@ -82,23 +82,23 @@ test('an incident resolves when its last condition comes true, and is opened aga
   await addCondition(hypothesis, { description: 'told the customers', type: 'comment' })
   const automatic = { description: 'front answers', done: false, script_result: 'false' }
   const manual = { description: 'told the customers', done: null, script_result: null }
-  await vi.waitFor(async () => expect(await conditions()).toEqual([automatic, manual]), patience)
+  await vi.waitFor(async () => expect(await conditions()).toEqual([automatic, manual]), waitOptions)
 
   await turn(false)
   const holds = { ...automatic, done: true, script_result: 'true' }
-  await vi.waitFor(async () => expect(await conditions()).toEqual([holds, manual]), patience)
-  expect(await statusOf(incident)).toBe('open')
+  await vi.waitFor(async () => expect(await conditions()).toEqual([holds, manual]), waitOptions)
+  expect(await readStatus(incident)).toBe('open')
   await send('PATCH', 'evidences?description=eq.told the customers', { done: true })
-  await vi.waitFor(async () => expect(await statusOf(incident)).toBe('resolved'), patience)
+  await vi.waitFor(async () => expect(await readStatus(incident)).toBe('resolved'), waitOptions)
 
   await backend.database.query(`update incidents set status = 'investigating'`)
   await turn(true)
-  await vi.waitFor(async () => expect(await conditions()).toMatchObject([{ done: false }, { done: true }]), patience)
-  expect([await statusOf(incident), await comments()]).toEqual(['investigating', []])
+  await vi.waitFor(async () => expect(await conditions()).toMatchObject([{ done: false }, { done: true }]), waitOptions)
+  expect([await readStatus(incident), await comments()]).toEqual(['investigating', []])
   await turn(false)
-  await vi.waitFor(async () => expect(await statusOf(incident)).toBe('resolved'), patience)
+  await vi.waitFor(async () => expect(await readStatus(incident)).toBe('resolved'), waitOptions)
   await turn(true)
-  await vi.waitFor(async () => expect(await statusOf(incident)).toBe('open'), patience)
+  await vi.waitFor(async () => expect(await readStatus(incident)).toBe('open'), waitOptions)
   expect(await comments()).toEqual([{ comment: 'Reopened: “front answers” no longer holds.', by: 'Quarterdeck' }])
 
   const { rows } = await backend.database.query(
@@ -131,14 +131,14 @@ test('a condition that never ends, fails or lost its thing is not known to be do
         { description: 'sound', done: true, script_result: 'true' },
         { description: 'without a check', done: null, script_result: expect.stringContaining('check') },
       ]),
-    patience,
+    waitOptions,
   )
-  expect(await statusOf(incident)).toBe('open')
+  expect(await readStatus(incident)).toBe('open')
 })
 
 test('a condition whose script cannot be read is refused with the reason', async () => {
   const { hypothesis } = await open()
-  const answer = await send('POST', 'evidences', {
+  const response = await send('POST', 'evidences', {
     hypothesis_id: hypothesis,
     created_by: ada,
     type: 'comment',
@@ -146,5 +146,5 @@ test('a condition whose script cannot be read is refused with the reason', async
     definition_of_done: true,
     script: 'check.status ==',
   })
-  expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('script: ')])
+  expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining('script: ')])
 })

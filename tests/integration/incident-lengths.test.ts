@@ -18,9 +18,9 @@ test('a comment or a title that no list could carry is refused by its name, and 
     ['incidents', { ...incident, title: 'x'.repeat(1_001) }],
     ['hypotheses', { incident_id: id, title: 'x'.repeat(1_001), type: 'root', status: 'possible' }],
   ]
-  const refused = await Promise.all(tooLong.map(async ([table, body]) => write(table, body)))
-  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
-  expect(await Promise.all(refused.map((answer) => answer.text()))).toEqual([
+  const rejected = await Promise.all(tooLong.map(async ([table, body]) => write(table, body)))
+  expect(rejected.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(await Promise.all(rejected.map((response) => response.text()))).toEqual([
     expect.stringContaining('comments_comment_length'),
     expect.stringContaining('incidents_title_length'),
     expect.stringContaining('hypotheses_title_length'),

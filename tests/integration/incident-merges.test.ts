@@ -25,7 +25,7 @@ const open = (title: string, more: Readonly<Record<string, unknown>> = {}) =>
     type: 'availability',
     severity: 'high',
     status: 'investigating',
-    created_by: people.idOf('rex'),
+    created_by: people.getId('rex'),
     ...more,
   })
 const believe = (incident: string, title: string, more: Readonly<Record<string, unknown>> = {}) =>
@@ -34,7 +34,7 @@ const believe = (incident: string, title: string, more: Readonly<Record<string, 
     type: 'root',
     title,
     status: 'possible',
-    created_by: people.idOf('rex'),
+    created_by: people.getId('rex'),
     ...more,
   })
 const prove = (hypothesis: string, description: string) =>
@@ -42,19 +42,19 @@ const prove = (hypothesis: string, description: string) =>
     hypothesis_id: hypothesis,
     type: 'comment',
     description,
-    created_by: people.idOf('rex'),
+    created_by: people.getId('rex'),
   })
-const say = (incident: string, comment: string, more: Readonly<Record<string, unknown>> = {}) =>
-  insertRow(database, 'comments', { incident_id: incident, comment, created_by: people.idOf('rex'), ...more })
+const addComment = (incident: string, comment: string, more: Readonly<Record<string, unknown>> = {}) =>
+  insertRow(database, 'comments', { incident_id: incident, comment, created_by: people.getId('rex'), ...more })
 const ask = (incident: string, person: string) =>
   insertRow(database, 'responders', {
     incident_id: incident,
     type: 'person',
-    person_id: people.idOf(person),
-    created_by: people.idOf('rex'),
+    person_id: people.getId(person),
+    created_by: people.getId('rex'),
   })
 
-const numberOf = async (id: string) => {
+const readNumber = async (id: string) => {
   const { rows } = await database.query<{ number: string }>(
     'select incident_id as number from incidents where id = $1',
     [id],
@@ -82,11 +82,12 @@ const history = async (id: string) => {
   )
   return rows
 }
-const merge = (who: string, id: string, into: string) => people.ask(who, `/api/incident-merges/${id}`, 'POST', { into })
-const undo = (who: string, id: string) => people.ask(who, `/api/incident-merges/${id}`, 'DELETE')
-const split = (id: string, body: object, who = 'mia') => people.ask(who, `/api/incident-splits/${id}`, 'POST', body)
-const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>
-const refused = async (answer: Response) => [answer.status, (await json(answer))['error']]
+const merge = (user: string, id: string, into: string) =>
+  people.ask(user, `/api/incident-merges/${id}`, 'POST', { into })
+const undo = (user: string, id: string) => people.ask(user, `/api/incident-merges/${id}`, 'DELETE')
+const split = (id: string, body: object, user = 'mia') => people.ask(user, `/api/incident-splits/${id}`, 'POST', body)
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>
+const readRejection = async (response: Response) => [response.status, (await json(response))['error']]
 
 describe('merging incidents', () => {
   test('tells what will move, moves it, closes the one, and tells both histories', async () => {
@@ -94,14 +95,14 @@ describe('merging incidents', () => {
     const root = await believe(from, 'The mesh')
     await prove(root, 'diff')
     await believe(into, 'The database')
-    await say(from, 'on it')
+    await addComment(from, 'on it')
     await ask(from, 'rex')
     await ask(from, 'mia')
     await ask(into, 'mia')
     const preview = await json(await people.ask('rex', `/api/incident-merges/${from}/into/${into}`))
     expect(preview).toEqual({
-      merged: { id: from, number: await numberOf(from), title: 'Cards fail', status: 'investigating' },
-      into: { id: into, number: await numberOf(into), title: 'Payments fail', status: 'investigating' },
+      merged: { id: from, number: await readNumber(from), title: 'Cards fail', status: 'investigating' },
+      into: { id: into, number: await readNumber(into), title: 'Payments fail', status: 'investigating' },
       moves: { hypotheses: 1, evidences: 1, comments: 1, responders: 1, links: 0 },
       responders_there: 1,
       rules: [],
@@ -114,8 +115,10 @@ describe('merging incidents', () => {
       comments: ['on it'],
       responders: ['mia', 'rex'],
     })
-    expect(await history(from)).toEqual([{ said: `merged it into ${await numberOf(into)} “Payments fail”`, by: 'mia' }])
-    expect(await history(into)).toEqual([{ said: `merged ${await numberOf(from)} “Cards fail” into it`, by: 'mia' }])
+    expect(await history(from)).toEqual([
+      { said: `merged it into ${await readNumber(into)} “Payments fail”`, by: 'mia' },
+    ])
+    expect(await history(into)).toEqual([{ said: `merged ${await readNumber(from)} “Cards fail” into it`, by: 'mia' }])
     expect(await json(await people.ask('vic', `/api/incident-merges/${from}`))).toMatchObject({
       into: { incident: { id: into, title: 'Payments fail' }, by: 'mia' },
       from: [],
@@ -131,17 +134,17 @@ describe('merging incidents', () => {
     const last = await open('All fails')
     await merge('rex', from, into)
     await merge('rex', into, last)
-    const comment = { incident_id: from, comment: 'typed meanwhile', created_by: people.idOf('rex') }
+    const comment = { incident_id: from, comment: 'typed meanwhile', created_by: people.getId('rex') }
     expect((await people.ask('rex', '/api/db/comments', 'POST', comment)).status).toBe(201)
     expect(await inIncident(last)).toMatchObject({ comments: ['typed meanwhile'] })
     const reopened = await people.ask('rex', `/api/db/incidents?id=eq.${from}`, 'PATCH', { status: 'open' })
     expect([reopened.status, (await json(reopened))['message']]).toEqual([
       400,
-      `${await numberOf(from)} was merged into ${await numberOf(last)}: undo the merge there to open it again.`,
+      `${await readNumber(from)} was merged into ${await readNumber(last)}: undo the merge there to open it again.`,
     ])
-    expect(await refused(await undo('rex', from))).toEqual([
+    expect(await readRejection(await undo('rex', from))).toEqual([
       409,
-      `${await numberOf(into)} was merged into ${await numberOf(last)} by rex. Undo that merge first.`,
+      `${await readNumber(into)} was merged into ${await readNumber(last)} by rex. Undo that merge first.`,
     ])
     expect(await json(await people.ask('vic', `/api/incident-merges/${from}`))).toMatchObject({
       into: { incident: { id: last } },
@@ -151,12 +154,12 @@ describe('merging incidents', () => {
   test('is undone: what went and still is there comes back, what came later stays', async () => {
     const [from, into] = [await open('Cards fail', { status: 'mitigated' }), await open('Payments fail')]
     await believe(from, 'The mesh')
-    const gone = await believe(from, 'Nonsense')
-    await say(from, 'on it')
+    const deletedHypothesis = await believe(from, 'Nonsense')
+    await addComment(from, 'on it')
     await ask(from, 'rex')
     await merge('rex', from, into)
-    await database.query('delete from hypotheses where id = $1', [gone])
-    await say(into, 'later')
+    await database.query('delete from hypotheses where id = $1', [deletedHypothesis])
+    await addComment(into, 'later')
     expect((await undo('mia', from)).status).toBe(200)
     expect(await inIncident(from)).toEqual({
       status: 'mitigated',
@@ -166,15 +169,15 @@ describe('merging incidents', () => {
     })
     expect(await inIncident(into)).toMatchObject({ hypotheses: [], comments: ['later'], responders: [] })
     expect(await history(from)).toHaveLength(2)
-    expect(await refused(await undo('mia', from))).toEqual([409, 'This merge was undone already.'])
+    expect(await readRejection(await undo('mia', from))).toEqual([409, 'This merge was undone already.'])
     expect((await merge('rex', from, into)).status).toBe(200)
   })
 
   test('of two who merge into each other at once one is told that the other was faster', async () => {
     const [one, other] = [await open('Cards fail'), await open('Payments fail')]
-    const answers = await Promise.all([merge('rex', one, other), merge('mia', other, one)])
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    const late = answers.find(({ status }) => status === 409)
+    const responses = await Promise.all([merge('rex', one, other), merge('mia', other, one)])
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const late = responses.find(({ status }) => status === 409)
     expect(late === undefined ? '' : (await json(late))['error']).toMatch(
       /^INC-\d+ was merged into INC-\d+ by (rex|mia)\. Open INC-\d+ instead\.$|^INC-\d+ was merged into INC-\d+ by (rex|mia)\. Merge into INC-\d+ instead\.$/,
     )
@@ -183,29 +186,29 @@ describe('merging incidents', () => {
   test('refuses itself, one that was deleted, one that went elsewhere, and whoever may not', async () => {
     const [from, into] = [await open('Cards fail'), await open('Payments fail')]
     const elsewhere = await open('All fails')
-    expect(await refused(await merge('rex', from, from))).toEqual([
+    expect(await readRejection(await merge('rex', from, from))).toEqual([
       409,
-      `${await numberOf(from)} cannot be merged into itself.`,
+      `${await readNumber(from)} cannot be merged into itself.`,
     ])
-    const gone = '01890a5d-0000-7000-8000-00000000dead'
-    expect(await refused(await merge('rex', from, gone))).toEqual([
+    const deletedId = '01890a5d-0000-7000-8000-00000000dead'
+    expect(await readRejection(await merge('rex', from, deletedId))).toEqual([
       404,
-      `There is no incident ${gone}: it was deleted, or it is not for you.`,
+      `There is no incident ${deletedId}: it was deleted, or it is not for you.`,
     ])
     expect((await merge('rex', from, "' or true")).status).toBe(404)
     expect((await people.ask('rex', `/api/incident-merges/${from}`, 'POST', {})).status).toBe(400)
     await merge('rex', into, elsewhere)
-    expect(await refused(await merge('rex', from, into))).toEqual([
+    expect(await readRejection(await merge('rex', from, into))).toEqual([
       409,
-      `${await numberOf(into)} was merged into ${await numberOf(elsewhere)} by rex. Merge into ${await numberOf(elsewhere)} instead.`,
+      `${await readNumber(into)} was merged into ${await readNumber(elsewhere)} by rex. Merge into ${await readNumber(elsewhere)} instead.`,
     ])
-    for (const who of ['vic', 'nobody'] as const) {
-      const code = who === 'vic' ? 403 : 401
-      expect((await merge(who, from, elsewhere)).status).toBe(code)
-      expect((await undo(who, into)).status).toBe(code)
-      expect((await people.ask(who, `/api/incident-merges/${from}/into/${elsewhere}`)).status).toBe(code)
-      const body = { title: 'x', hypotheses: [gone], evidences: [] }
-      expect((await people.ask(who, `/api/incident-splits/${from}`, 'POST', body)).status).toBe(code)
+    for (const user of ['vic', 'nobody'] as const) {
+      const code = user === 'vic' ? 403 : 401
+      expect((await merge(user, from, elsewhere)).status).toBe(code)
+      expect((await undo(user, into)).status).toBe(code)
+      expect((await people.ask(user, `/api/incident-merges/${from}/into/${elsewhere}`)).status).toBe(code)
+      const body = { title: 'x', hypotheses: [deletedId], evidences: [] }
+      expect((await people.ask(user, `/api/incident-splits/${from}`, 'POST', body)).status).toBe(code)
     }
     expect(await inIncident(from)).toMatchObject({ status: 'investigating' })
   })
@@ -219,11 +222,11 @@ describe('splitting an incident', () => {
     const solution = await believe(id, 'Roll back', { type: 'solution', parent_id: factor })
     await prove(factor, 'certificate')
     const alone = await prove(root, 'a slow query')
-    await say(id, 'of the factor', { hypothesis_id: factor })
-    await say(id, 'of all')
-    const answer = await split(id, { title: ' Certificates ', hypotheses: [factor], evidences: [alone] })
-    expect(answer.status).toBe(200)
-    const opened = String((await json(answer))['id'])
+    await addComment(id, 'of the factor', { hypothesis_id: factor })
+    await addComment(id, 'of all')
+    const response = await split(id, { title: ' Certificates ', hypotheses: [factor], evidences: [alone] })
+    expect(response.status).toBe(200)
+    const opened = String((await json(response))['id'])
     expect(await inIncident(opened)).toEqual({
       status: 'investigating',
       hypotheses: ['Certificates', 'Old certificate', 'Roll back'],
@@ -239,10 +242,12 @@ describe('splitting an incident', () => {
       { id: factor, type: 'root', parent_id: null },
       { id: solution, type: 'solution', parent_id: factor },
     ])
-    const [number, newNumber] = [await numberOf(id), await numberOf(opened)]
-    const what = 'with 2 hypotheses and 1 piece of evidence'
-    expect(await history(id)).toEqual([{ said: `split ${newNumber} “Certificates” off, ${what}`, by: 'mia' }])
-    expect(await history(opened)).toEqual([{ said: `split it off ${number} “Payments fail”, ${what}`, by: 'mia' }])
+    const [number, newNumber] = [await readNumber(id), await readNumber(opened)]
+    const movedParts = 'with 2 hypotheses and 1 piece of evidence'
+    expect(await history(id)).toEqual([{ said: `split ${newNumber} “Certificates” off, ${movedParts}`, by: 'mia' }])
+    expect(await history(opened)).toEqual([
+      { said: `split it off ${number} “Payments fail”, ${movedParts}`, by: 'mia' },
+    ])
   })
 
   test('says what is wrong, and opens nothing', async () => {
@@ -250,15 +255,15 @@ describe('splitting an incident', () => {
     const root = await believe(id, 'The mesh')
     const foreign = await believe(other, 'Theirs')
     const none = { hypotheses: [], evidences: [] }
-    expect(await refused(await split(id, { title: 'x', ...none }))).toEqual([
+    expect(await readRejection(await split(id, { title: 'x', ...none }))).toEqual([
       400,
       'Choose what goes into the new incident',
     ])
-    expect(await refused(await split(id, { title: ' ', hypotheses: [root], evidences: [] }))).toEqual([
+    expect(await readRejection(await split(id, { title: ' ', hypotheses: [root], evidences: [] }))).toEqual([
       400,
       'Say what the new incident is about',
     ])
-    expect(await refused(await split(id, { title: 'x', hypotheses: [foreign], evidences: [] }))).toEqual([
+    expect(await readRejection(await split(id, { title: 'x', hypotheses: [foreign], evidences: [] }))).toEqual([
       409,
       'What you chose is not in this incident any more. Nothing was moved: choose again.',
     ])

@@ -48,12 +48,12 @@ afterAll(async () => {
   await database.close()
 })
 
-const preview = (spec: object, who = 'rex') =>
-  people.ask(who, '/api/incident-rules/preview', 'POST', { name: 'shop', spec })
-const told = async (spec: object) => {
-  const answer = await preview(spec)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as {
+const preview = (spec: object, user = 'rex') =>
+  people.ask(user, '/api/incident-rules/preview', 'POST', { name: 'shop', spec })
+const loadPreview = async (spec: object) => {
+  const response = await preview(spec)
+  expect(response.status).toBe(200)
+  return (await response.json()) as {
     troubles: number
     total: number
     incidents: { title: string; opened_at: string; resolved_at: string | null; members: { name: string }[] }[]
@@ -62,7 +62,7 @@ const told = async (spec: object) => {
 }
 
 test('tells what would have been opened in the last week, with its members, and opens nothing', async () => {
-  const { incidents, total, troubles } = await told({
+  const { incidents, total, troubles } = await loadPreview({
     checks: [{ namespace: 'shop' }],
     autoResolve: { timeout: '10m' },
   })
@@ -82,7 +82,7 @@ test('tells what would have been opened in the last week, with its members, and 
 })
 
 test('asks filters, ages and expressions as the rule would', async () => {
-  const lasting = await told({
+  const lasting = await loadPreview({
     checks: [{ namespace: 'shop' }],
     filter: { age: '30m' },
     autoResolve: { timeout: '1m' },
@@ -90,33 +90,38 @@ test('asks filters, ages and expressions as the rule would', async () => {
   expect(lasting.incidents.map(({ title, opened_at: opened }) => [title, Date.parse(opened)])).toEqual([
     ['2 checks fail in shop', now - 59.5 * hour],
   ])
-  expect((await told({ filter: { expr: 'check.name == "back"' } })).incidents).toMatchObject([{ title: 'back fails' }])
-  expect((await told({ filter: { severity: ['critical'] } })).total).toBe(0)
+  expect((await loadPreview({ filter: { expr: 'check.name == "back"' } })).incidents).toMatchObject([
+    { title: 'back fails' },
+  ])
+  expect((await loadPreview({ filter: { severity: ['critical'] } })).total).toBe(0)
 })
 
 test('leaves out what a rule of a higher priority takes', async () => {
   const spec = JSON.stringify({ priority: 5, breakOnMatch: true, filter: { expr: 'check.name == "front"' } })
   const id = await insertRow(database, 'incident_rules', { name: 'first', spec, created_by: admin })
-  expect((await told({ checks: [{ namespace: 'shop' }] })).incidents).toMatchObject([{ title: 'back fails' }])
+  expect((await loadPreview({ checks: [{ namespace: 'shop' }] })).incidents).toMatchObject([{ title: 'back fails' }])
   await database.query('delete from incident_rules where id = $1', [id])
 })
 
 test('says that a rule matches everything, and what keeps it from being asked', async () => {
-  const all = await told({})
+  const all = await loadPreview({})
   expect(all.total).toBe(1)
   expect(all.notes).toContain('The rule has no selectors: it is about every check, component and item.')
-  const refused = async (spec: object) => {
-    const answer = await preview(spec)
-    return [answer.status, ((await answer.json()) as { error: string }).error]
+  const readRejection = async (spec: object) => {
+    const response = await preview(spec)
+    return [response.status, ((await response.json()) as { error: string }).error]
   }
   const all10 = '[1,2,3,4,5,6,7,8,9,10]'
   const endless = Array.from({ length: 12 }).reduce<string>((inner) => `${all10}.all(a, ${inner})`, 'true')
-  expect(await refused({ filter: { expr: endless } })).toEqual([
+  expect(await readRejection({ filter: { expr: endless } })).toEqual([
     400,
     expect.stringMatching(/^filter\.expr: .*It took too long and was stopped\./),
   ])
-  expect(await refused({ filter: { expr: 'check.name ==' } })).toEqual([400, expect.stringMatching(/^filter\.expr: /)])
-  expect(await refused({ filtr: {} })).toEqual([400, expect.stringContaining('filtr')])
+  expect(await readRejection({ filter: { expr: 'check.name ==' } })).toEqual([
+    400,
+    expect.stringMatching(/^filter\.expr: /),
+  ])
+  expect(await readRejection({ filtr: {} })).toEqual([400, expect.stringContaining('filtr')])
   expect((await preview({ name: 'x'.repeat(200_000) })).status).toBe(413)
 })
 
@@ -125,6 +130,6 @@ test.each([
   ['ed', 200],
   ['vic', 403],
   ['nobody', 401],
-])('%s is answered %i', async (who, status) => {
-  expect((await preview({}, who)).status).toBe(status)
+])('%s is answered %i', async (user, status) => {
+  expect((await preview({}, user)).status).toBe(status)
 })

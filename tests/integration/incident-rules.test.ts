@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { writeStatuses, type StatusRow } from '#relay/backend/checks/status-store.ts'
 import { mergeIncidents } from '#relay/backend/incidents/merge/merge-incidents.ts'
-import { noteTroubles } from '#relay/backend/incidents/rules/read-troubles.ts'
+import { recordFailures } from '#relay/backend/incidents/rules/read-failures.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { admin, insertRow, oneValue } from '#tests/fixtures/rows.ts'
 
-const patience = { timeout: 30_000, interval: 100 }
+const waitOptions = { timeout: 30_000, interval: 100 }
 const stormSize = 200
 
 const check = (name: string, port: number, more = '') =>
@@ -58,15 +58,15 @@ afterEach(async () => {
   for (const file of ['rule.yaml', 'other.yaml']) await backend.remove(file).catch(() => undefined)
   await vi.waitFor(async () => {
     if ((await unwell()) + (await rulesInForce()) > 0) throw new Error('something fails, or is in force, still')
-  }, patience)
+  }, waitOptions)
   await database.query('delete from incidents')
   await database.query('delete from incident_rules')
 })
 
 const countSchema = z.tuple([z.object({ count: z.number() })])
-const countOf = async (sql: string) => countSchema.parse((await database.query(sql)).rows)[0].count
-const unwell = () => countOf(`select count(*)::int as count from checks where coalesce(status, '') <> 'healthy'`)
-const rulesInForce = () => countOf('select count(*)::int as count from incident_rules where deleted_at is null')
+const countRows = async (sql: string) => countSchema.parse((await database.query(sql)).rows)[0].count
+const unwell = () => countRows(`select count(*)::int as count from checks where coalesce(status, '') <> 'healthy'`)
+const rulesInForce = () => countRows('select count(*)::int as count from incident_rules where deleted_at is null')
 
 const incidentSchema = z.array(
   z.object({ title: z.string(), status: z.string(), severity: z.string(), by: z.string(), members: z.number() }),
@@ -84,7 +84,7 @@ const incidents = async () =>
   )
 const write = async (file: string, name: string, spec: string) => {
   await backend.write(file, rule(name, spec))
-  await vi.waitFor(async () => expect(await rulesInForce()).toBeGreaterThan(0), patience)
+  await vi.waitFor(async () => expect(await rulesInForce()).toBeGreaterThan(0), waitOptions)
 }
 const jobErrors = async (): Promise<string> =>
   JSON.stringify(
@@ -98,25 +98,25 @@ test('a storm of 200 checks that fail within a minute is one incident, also over
   await write('rule.yaml', 'storms', '{ checks: [{ namespace: storm }], autoResolve: { timeout: 0s } }')
   down.add('storm')
   const one = { title: `${stormSize} checks fail in storm`, status: 'open', severity: 'high', by: 'Quarterdeck' }
-  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, members: stormSize }]), patience)
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, members: stormSize }]), waitOptions)
   await backend.stop()
   backend = await startTestBackend({ database, resourcesDir: backend.resourcesDir })
   down.clear()
   await vi.waitFor(
     async () => expect(await incidents()).toEqual([{ ...one, status: 'resolved', members: stormSize }]),
-    patience,
+    waitOptions,
   )
   down.add('storm-1')
   await vi.waitFor(
     async () => expect(await incidents()).toEqual([{ ...one, status: 'open', members: stormSize }]),
-    patience,
+    waitOptions,
   )
 })
 
 test('what a rule opened and a person merged into another goes on there: what fails next joins it, and the rule does not end it', async () => {
   await write('rule.yaml', 'shoppers', '{ checks: [{ namespace: shop }], autoResolve: { timeout: 0s } }')
   down.add('front')
-  await vi.waitFor(async () => expect(await incidents()).toHaveLength(1), patience)
+  await vi.waitFor(async () => expect(await incidents()).toHaveLength(1), waitOptions)
   const mergedId = String(await oneValue(database, 'select id from incidents'))
   const intoId = await insertRow(database, 'incidents', {
     title: 'Shoppers complain',
@@ -130,10 +130,10 @@ test('what a rule opened and a person merged into another goes on there: what fa
   down.add('back')
   const merged = { status: 'closed', members: 0 }
   const into = { title: 'Shoppers complain', status: 'open', members: 2 }
-  await vi.waitFor(async () => expect(await incidents()).toMatchObject([merged, into]), patience)
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([merged, into]), waitOptions)
   down.clear()
   const wellSince = 'select count(*)::int as count from relay.rule_incidents where well_since is not null'
-  await vi.waitFor(async () => expect(await countOf(wellSince)).toBe(1), patience)
+  await vi.waitFor(async () => expect(await countRows(wellSince)).toBe(1), waitOptions)
   expect(await incidents()).toMatchObject([merged, into])
 })
 
@@ -145,15 +145,15 @@ test('what a person ended while it was failing is not opened again, and what fai
   )
   down.add('front')
   const one = { title: 'front is down', severity: 'critical', by: 'Quarterdeck', members: 1 }
-  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'open' }]), patience)
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'open' }]), waitOptions)
   await database.query(`update incidents set status = 'closed'`)
   down.add('back')
   const other = { ...one, title: 'back is down', status: 'open' }
-  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'closed' }, other]), patience)
+  await vi.waitFor(async () => expect(await incidents()).toEqual([{ ...one, status: 'closed' }, other]), waitOptions)
   down.clear()
-  await vi.waitFor(async () => expect(await unwell()).toBe(0), patience)
+  await vi.waitFor(async () => expect(await unwell()).toBe(0), waitOptions)
   down.add('front')
-  await vi.waitFor(async () => expect((await incidents())[1]).toEqual({ ...other, members: 2 }), patience)
+  await vi.waitFor(async () => expect((await incidents())[1]).toEqual({ ...other, members: 2 }), waitOptions)
 })
 
 test('the first rule that matches and breaks leaves nothing to those of a lower priority', async () => {
@@ -163,11 +163,11 @@ test('the first rule that matches and breaks leaves nothing to those of a lower 
     'first',
     '{ priority: 10, breakOnMatch: true, filter: { severity: [critical] }, template: { title: first } }',
   )
-  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), patience)
+  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), waitOptions)
   down.add('front')
-  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first' }]), patience)
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first' }]), waitOptions)
   down.add('back')
-  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first', members: 2 }]), patience)
+  await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ title: 'first', members: 2 }]), waitOptions)
 })
 
 test('an expression that never ends stops its own rule with a message, and no other', async () => {
@@ -175,12 +175,12 @@ test('an expression that never ends stops its own rule with a message, and no ot
   const endless = Array.from({ length: 12 }).reduce<string>((inner) => `${all}.all(a, ${inner})`, 'true')
   await backend.write('other.yaml', rule('endless', `{ priority: 1, filter: { expr: '${endless}' } }`))
   await write('rule.yaml', 'sound', `{ filter: { expr: 'check.name == "front"' } }`)
-  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), patience)
+  await vi.waitFor(async () => expect(await rulesInForce()).toBe(2), waitOptions)
   down.add('front')
   await vi.waitFor(async () => {
     expect(await incidents()).toMatchObject([{ title: 'front fails', members: 1 }])
     expect(await jobErrors()).toContain('took too long')
-  }, patience)
+  }, waitOptions)
 })
 
 const post = async (spec: unknown) => {
@@ -220,15 +220,15 @@ test('trouble keeps the moment it began, when the result that turned the check i
         ).rows,
       )
     const turnedMs = Date.parse('2026-01-01T00:00:00Z')
-    const resultOf = (time: number, lastTransition: number | null): StatusRow => ({
+    const makeResult = (time: number, lastTransition: number | null): StatusRow => ({
       checkId,
       outcome: { time, pass: false, invalid: false, durationMs: 1, message: '', error: 'down', details: undefined },
       lastTransition,
       nextRuntime: null,
     })
-    await writeStatuses(own, [resultOf(turnedMs, turnedMs), resultOf(turnedMs + 1_000, null)])
+    await writeStatuses(own, [makeResult(turnedMs, turnedMs), makeResult(turnedMs + 1_000, null)])
     const since = async () => {
-      await noteTroubles(own)
+      await recordFailures(own)
       const { rows } = await own.query<{ since: string }>('select since from relay.troubles')
       return rows.map((row) => new Date(row.since).getTime())
     }

@@ -115,9 +115,9 @@ const prove = async (incident: string, check: string) => {
   })
 }
 const suggest = async (id: string): Promise<Suggestions> => {
-  const answer = await people.ask('rex', `/api/incident-suggestions/${id}`)
-  expect(answer.status).toBe(200)
-  return suggestionsRoute.response.parse(await answer.json())
+  const response = await people.ask('rex', `/api/incident-suggestions/${id}`)
+  expect(response.status).toBe(200)
+  return suggestionsRoute.response.parse(await response.json())
 }
 
 test('what turned bad around the same time is told with how it hangs together, and with what speaks against it', async () => {
@@ -213,8 +213,8 @@ test('an incident without evidence says so, and what is not there or not for som
   ])
   expect(similar).toEqual([])
   expect(notes).toContain('Nothing is evidence yet, so nothing tells what hangs together with it.')
-  const gone = '01890a5d-0000-7000-8000-00000000dead'
-  expect((await people.ask('rex', `/api/incident-suggestions/${gone}`)).status).toBe(404)
+  const deletedId = '01890a5d-0000-7000-8000-00000000dead'
+  expect((await people.ask('rex', `/api/incident-suggestions/${deletedId}`)).status).toBe(404)
   expect((await people.ask('rex', "/api/incident-suggestions/x'")).status).toBe(404)
   expect((await people.ask('nobody', `/api/incident-suggestions/${id}`)).status).toBe(401)
 })
@@ -224,7 +224,7 @@ test('what whoever asks may not see is neither told nor named', async () => {
   await prove(id, ids.front)
   expect((await suggest(id)).together).not.toEqual([])
   const deny = {
-    subject: people.idOf('rex'),
+    subject: people.getId('rex'),
     subject_type: 'person',
     action: 'read',
     object: 'canaries',

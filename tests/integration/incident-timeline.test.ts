@@ -22,7 +22,7 @@ beforeAll(async () => {
     gus: ['guest'],
     none: [],
   })
-  const by = people.idOf('rex')
+  const by = people.getId('rex')
   id = await insertRow(database, 'incidents', {
     title: 'Payments fail',
     description: '',
@@ -127,9 +127,10 @@ test('results that come hours late are told within minutes', async () => {
     late.at,
     late.error,
   ])
-  const told = async () => (await seenBy('rex')).filter(([about, , , says]) => about === 'check' && says === late.error)
+  const readLate = async () =>
+    (await seenBy('rex')).filter(([about, , , says]) => about === 'check' && says === late.error)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
-  const later = await told()
+  const later = await readLate()
   vi.useRealTimers()
   expect(later).toEqual([['check', null, 'front', late.error, 'well']])
   await database.query('delete from check_statuses where error = $1', [late.error])
@@ -156,8 +157,8 @@ test.each([
   ['no time', { at: 'yesterday-ish', says: 'x' }, 'That is no time.'],
   ['a time to come', { at: '2126-11-01T00:00:00Z', says: 'x' }, 'this time has not come yet'],
 ])('a line with %s is refused with its reason', async (_which, body, reason) => {
-  const answer = await people.ask('rex', of('/notes'), 'POST', body)
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(reason)])
+  const response = await people.ask('rex', of('/notes'), 'POST', body)
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(reason)])
 })
 
 test('viewers change nothing, strangers read nothing, and an incident that there is not has no timeline', async () => {
@@ -175,9 +176,9 @@ test('viewers change nothing, strangers read nothing, and an incident that there
 })
 
 test('what somebody may not read of the things is not in the timeline for them', async () => {
-  const denied = { subject: people.idOf('vic'), subject_type: 'person', object: 'catalog', action: 'read', deny: true }
-  const answer = await people.ask('admin', '/api/db/permissions', 'POST', { ...denied, config_id: config })
-  expect(answer.status).toBe(201)
+  const denied = { subject: people.getId('vic'), subject_type: 'person', object: 'catalog', action: 'read', deny: true }
+  const response = await people.ask('admin', '/api/db/permissions', 'POST', { ...denied, config_id: config })
+  expect(response.status).toBe(201)
   expect((await seenBy('vic')).filter(([about]) => about === 'change')).toEqual([])
   expect(await seenBy('rex')).toHaveLength(7)
 })
@@ -188,12 +189,13 @@ test('of many turns the newest 200 are told, and from when on; all of them are w
      select $1, now() - interval '101 seconds' + n * interval '0.4 seconds', n % 2 = 0, 'many' from generate_series(1, 250) n`,
     [check],
   )
-  const turnsOf = ({ observed }: Awaited<ReturnType<typeof read>>) => observed.filter(({ about }) => about === 'check')
-  const told = await read('rex')
-  const newest = turnsOf(told)
+  const listTransitions = ({ observed }: Awaited<ReturnType<typeof read>>) =>
+    observed.filter(({ about }) => about === 'check')
+  const timeline = await read('rex')
+  const newest = listTransitions(timeline)
   expect(newest).toHaveLength(200)
-  expect(told.cut).toEqual([{ about: 'check', before: newest.map(({ at }) => at).toSorted()[0] }])
+  expect(timeline.cut).toEqual([{ about: 'check', before: newest.map(({ at }) => at).toSorted()[0] }])
   const whole = timelineRoute.response.parse(await (await people.ask('rex', of('?whole=yes'))).json())
-  expect([turnsOf(whole).length, whole.cut]).toEqual([252, []])
+  expect([listTransitions(whole).length, whole.cut]).toEqual([252, []])
   expect((await people.ask('rex', of('?whole=no'))).status).toBe(400)
 })

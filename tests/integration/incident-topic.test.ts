@@ -23,7 +23,7 @@ beforeAll(async () => {
     gus: ['guest'],
     none: [],
   })
-  const by = people.idOf('rex')
+  const by = people.getId('rex')
   const incident = { title: 'Payments fail', description: '', type: 'availability', severity: 'high', status: 'open' }
   id = await insertRow(database, 'incidents', { ...incident, created_by: by })
   const believed = { incident_id: id, type: 'root', title: 'The disk', status: 'possible', created_by: by }
@@ -54,10 +54,10 @@ afterAll(async () => {
 const watchAs = async (name: string) => {
   const socket = await connectRaw(people.url, { headers: { cookie: name } })
   sockets.push(socket)
-  const answer = await socket.subscribe({ topic: 'incidents.incident', params: { incidentId: id } })
+  const response = await socket.subscribe({ topic: 'incidents.incident', params: { incidentId: id } })
   const parts = () => {
     const held = new Map<string, IncidentPart>()
-    for (const message of socket.heard) {
+    for (const message of socket.messages) {
       if (message.kind === 'snapshot') held.clear()
       const rows = message.kind === 'snapshot' ? message.rows : message.kind === 'patch' ? message.put : []
       for (const row of rows as IncidentPart[]) held.set(`${row.kind} ${row.id}`, row)
@@ -65,24 +65,24 @@ const watchAs = async (name: string) => {
     }
     return [...held.values()]
   }
-  return { answer, parts }
+  return { response, parts }
 }
-const said = (parts: readonly IncidentPart[]) =>
+const listDescriptions = (parts: readonly IncidentPart[]) =>
   parts.flatMap((part) => (part.kind === 'evidence' ? [part.description] : [])).toSorted()
 
 test('an edit of one is with the others at once: a comment, a title, a hypothesis that goes with its evidence', async () => {
   const { parts } = await watchAs('vic')
-  await eventually(() => expect(said(parts())).toEqual(['goods', 'wages']))
+  await eventually(() => expect(listDescriptions(parts())).toEqual(['goods', 'wages']))
   const other = await people.ask('rex', '/api/db/hypotheses', 'POST', {
     incident_id: id,
     type: 'root',
     title: 'The mesh',
     status: 'possible',
-    created_by: people.idOf('rex'),
+    created_by: people.getId('rex'),
   })
   const [{ id: otherId = '' } = {}] = (await other.json()) as { id?: string }[]
   await people.ask('rex', `/api/db/incidents?id=eq.${id}`, 'PATCH', { title: 'Cards fail' })
-  const body = { incident_id: id, comment: 'Seen it', created_by: people.idOf('rex') }
+  const body = { incident_id: id, comment: 'Seen it', created_by: people.getId('rex') }
   await people.ask('rex', '/api/db/comments', 'POST', body)
   await eventually(() => {
     expect(parts()).toContainEqual(expect.objectContaining({ kind: 'incident', title: 'Cards fail' }))
@@ -99,8 +99,8 @@ test('an edit of one is with the others at once: a comment, a title, a hypothesi
 })
 
 test('guests see it as viewers do; who may read no incidents is refused, and one that there is not has no parts', async () => {
-  expect(said((await watchAndRead('gus'))())).toEqual(['goods', 'wages'])
-  expect((await watchAs('none')).answer).toMatchObject({ ok: false, code: 'forbidden' })
+  expect(listDescriptions((await watchAndRead('gus'))())).toEqual(['goods', 'wages'])
+  expect((await watchAs('none')).response).toMatchObject({ ok: false, code: 'forbidden' })
   const socket = await connectRaw(people.url, { headers: { cookie: 'vic' } })
   sockets.push(socket)
   await socket.subscribe({ topic: 'incidents.incident', params: { incidentId: hypothesis } })
@@ -117,18 +117,18 @@ const watchAndRead = async (name: string) => {
 
 test('evidence of what somebody may not read is not theirs to see, nor the lines that tell of it', async () => {
   const denied = {
-    subject: people.idOf('vic'),
+    subject: people.getId('vic'),
     subject_type: 'person',
     object: 'catalog',
     action: 'read',
     deny: true,
     config_id: payroll,
   }
-  const answer = await people.ask('admin', '/api/db/permissions', 'POST', denied)
-  expect(answer.status).toBeLessThan(300)
+  const response = await people.ask('admin', '/api/db/permissions', 'POST', denied)
+  expect(response.status).toBeLessThan(300)
   const parts = await watchAndRead('vic')
-  await eventually(() => expect(said(parts())).toEqual(['goods']))
+  await eventually(() => expect(listDescriptions(parts())).toEqual(['goods']))
   expect(JSON.stringify(parts())).not.toMatch(/wages|payroll/)
   const all = await watchAndRead('rex')
-  expect(said(all())).toEqual(['goods', 'wages'])
+  expect(listDescriptions(all())).toEqual(['goods', 'wages'])
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 const verify = (name: string, email = `${name}@example.test`) =>
   database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, true)', [
-    people.idOf(name),
+    people.getId(name),
     email,
   ])
 beforeEach(() => verify('boss'))
@@ -43,8 +43,8 @@ const playbook = (approval: object) =>
     spec: { actions: [{ name: 'wait', delay: '1h', http: { url: 'http://127.0.0.1:9/' } }], approval },
   })
 const ask = async (name: string, id: string) => {
-  const answer = await people.ask(name, '/api/playbook/run', 'POST', { id })
-  return { status: answer.status, body: (await answer.json()) as { run_id: string; error?: string } }
+  const response = await people.ask(name, '/api/playbook/run', 'POST', { id })
+  return { status: response.status, body: (await response.json()) as { run_id: string; error?: string } }
 }
 const start = async (name: string, approval: object) => {
   const { status, body } = await ask(name, await playbook(approval))
@@ -52,18 +52,18 @@ const start = async (name: string, approval: object) => {
   return body.run_id
 }
 const approve = async (name: string, run: string) => {
-  const answer = await people.ask(name, `/api/playbook/run/approve/${run}`, 'POST')
-  const { error } = (await answer.json()) as { error?: string }
-  return error === undefined ? answer.status : [answer.status, error]
+  const response = await people.ask(name, `/api/playbook/run/approve/${run}`, 'POST')
+  const { error } = (await response.json()) as { error?: string }
+  return error === undefined ? response.status : [response.status, error]
 }
-const statusOf = async (run: string) =>
+const readStatus = async (run: string) =>
   (await database.query<{ status: string }>('select status from playbook_runs where id = $1', [run])).rows[0]?.status
 /** A team of these people; its name. */
 const team = async (...names: string[]) => {
   const name = `dba-${(made += 1)}`
   const id = await insertRow(database, 'teams', { name, created_by: admin })
   for (const member of names)
-    await database.query('insert into team_members (team_id, person_id) values ($1, $2)', [id, people.idOf(member)])
+    await database.query('insert into team_members (team_id, person_id) values ($1, $2)', [id, people.getId(member)])
   return name
 }
 const traits = (email: string) => ({ email, name: { first: 'Zoe' } })
@@ -71,22 +71,22 @@ const boss = { approvers: { people: ['Boss@example.test'] } }
 const startedIt = [403, 'You started this run; someone else must approve it.']
 
 const whyNot = async (name: string, run: string) => {
-  const answer = await people.ask(name, `/api/playbook/run/${run}/approvers`)
-  return runApproversSchema.parse(await answer.json()).you.refusal
+  const response = await people.ask(name, `/api/playbook/run/${run}/approvers`)
+  return runApproversSchema.parse(await response.json()).you.refusal
 }
 
 test('whether and why not one may approve is answered beforehand, denies included', async () => {
   const run = await start('editor', boss)
   expect(await whyNot('boss', run)).toBeNull()
-  const deny = { subject: people.idOf('boss'), subject_type: 'person', action: 'playbook:approve', deny: true }
+  const deny = { subject: people.getId('boss'), subject_type: 'person', action: 'playbook:approve', deny: true }
   await insertRow(database, 'permissions', { ...deny, object: 'playbooks', created_by: admin })
-  const refusal = 'boss may not approve this run: a permission denies it. Ask an administrator.'
+  const denial = 'boss may not approve this run: a permission denies it. Ask an administrator.'
   try {
     // What is written past the console reaches it by a notice of the database.
-    await vi.waitFor(async () => expect(await whyNot('boss', run)).toBe(refusal))
-    expect(await approve('boss', run)).toEqual([403, refusal])
+    await vi.waitFor(async () => expect(await whyNot('boss', run)).toBe(denial))
+    expect(await approve('boss', run)).toEqual([403, denial])
   } finally {
-    await database.query('delete from permissions where subject = $1', [people.idOf('boss')])
+    await database.query('delete from permissions where subject = $1', [people.getId('boss')])
   }
 })
 
@@ -94,24 +94,24 @@ describe('an address', () => {
   test('counts for whoever has proven that it is theirs', async () => {
     const run = await start('editor', boss)
     expect(await approve('boss', run)).toBe(200)
-    expect(await statusOf(run)).not.toBe('pending_approval')
+    expect(await readStatus(run)).not.toBe('pending_approval')
   })
 
   test('that somebody merely set counts for nobody', async () => {
     const run = await start('editor', { approvers: { people: ['viewer@example.test'] } })
-    const refusal =
+    const denial =
       'Your address viewer@example.test is named as an approver but is not verified. Verify it in your profile first.'
-    expect(await approve('viewer', run)).toEqual([403, refusal])
+    expect(await approve('viewer', run)).toEqual([403, denial])
     await database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, false)', [
-      people.idOf('viewer'),
+      people.getId('viewer'),
       'viewer@example.test',
     ])
-    expect(await approve('viewer', run)).toEqual([403, refusal])
-    expect(await statusOf(run)).toBe('pending_approval')
+    expect(await approve('viewer', run)).toEqual([403, denial])
+    expect(await readStatus(run)).toBe('pending_approval')
   })
 
   test('counts no more once its account has another one, until that is verified', async () => {
-    const id = people.idOf('eve')
+    const id = people.getId('eve')
     await database.query('insert into identities (id, traits, state) values ($1, $2, $3)', [
       id,
       traits('zoe@example.test'),
@@ -130,11 +130,11 @@ describe('an address', () => {
   test('that two people have counts for neither, and no run that needs it is started', async () => {
     const run = await start('editor', boss)
     await verify('viewer', 'boss@example.test')
-    const sentence =
+    const message =
       'More than one person has the address Boss@example.test, so nobody can approve by it. Ask an administrator.'
-    expect(await approve('boss', run)).toEqual([403, sentence])
+    expect(await approve('boss', run)).toEqual([403, message])
     expect((await approve('viewer', run)) as unknown[]).toContain(403)
-    expect(await ask('editor', await playbook(boss))).toMatchObject({ status: 400, body: { error: sentence } })
+    expect(await ask('editor', await playbook(boss))).toMatchObject({ status: 400, body: { error: message } })
   })
 })
 
@@ -182,9 +182,9 @@ test('all must approve, each by who they are', async () => {
   const approvers = { people: ['boss@example.test', 'viewer@example.test'], teams: [dba] }
   const run = await start('editor', { type: 'all', approvers })
   for (const name of ['boss', 'eve']) expect(await approve(name, run)).toBe(200)
-  expect(await statusOf(run)).toBe('pending_approval')
+  expect(await readStatus(run)).toBe('pending_approval')
   expect(await approve('viewer', run)).toBe(200)
-  expect(await statusOf(run)).not.toBe('pending_approval')
+  expect(await readStatus(run)).not.toBe('pending_approval')
 })
 
 test('the page is told who approves a run, and why somebody may not', async () => {
@@ -192,19 +192,19 @@ test('the page is told who approves a run, and why somebody may not', async () =
   const run = await start('editor', {
     approvers: { people: ['boss@example.test', 'gone@example.test'], teams: [dba] },
   })
-  const told = async (name: string) =>
+  const loadApprovers = async (name: string) =>
     runApproversSchema.parse(await (await people.ask(name, `/api/playbook/run/${run}/approvers`)).json())
-  expect(await told('editor')).toEqual({
+  expect(await loadApprovers('editor')).toEqual({
     type: 'any',
     allowSelf: false,
     people: [
-      { address: 'boss@example.test', people: [{ id: people.idOf('boss'), name: 'boss' }] },
+      { address: 'boss@example.test', people: [{ id: people.getId('boss'), name: 'boss' }] },
       { address: 'gone@example.test', people: [] },
     ],
-    teams: [{ name: dba, teams: [{ id: expect.any(String), members: [people.idOf('eve')] }] }],
+    teams: [{ name: dba, teams: [{ id: expect.any(String), members: [people.getId('eve')] }] }],
     you: { refusal: startedIt[1], asPerson: false, teams: [] },
   })
-  expect((await told('boss')).you).toEqual({ refusal: null, asPerson: true, teams: [] })
-  expect((await told('eve')).you).toEqual({ refusal: null, asPerson: false, teams: [dba] })
-  expect((await told('viewer')).you.refusal).toContain('Those who may: boss, gone@example.test, the team ')
+  expect((await loadApprovers('boss')).you).toEqual({ refusal: null, asPerson: true, teams: [] })
+  expect((await loadApprovers('eve')).you).toEqual({ refusal: null, asPerson: false, teams: [dba] })
+  expect((await loadApprovers('viewer')).you.refusal).toContain('Those who may: boss, gone@example.test, the team ')
 })

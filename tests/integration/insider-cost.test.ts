@@ -39,8 +39,8 @@ describe('a person who asks for too much', { timeout: 180_000 }, () => {
     stops.push(() => app.close())
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const ask = async (person: string, path: string) => {
-      const answer = await fetch(`${url}${path}`, { headers: { 'x-person': person } })
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+      const response = await fetch(`${url}${path}`, { headers: { 'x-person': person } })
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.text() }
     }
     return { database, ask }
   }
@@ -50,8 +50,8 @@ describe('a person who asks for too much', { timeout: 180_000 }, () => {
     ['relations embedded nine deep', `/api/db/canaries?select=${nested(9)}`],
   ])('is refused before the database hears of it: %s', async (_, path) => {
     const { database, ask } = await startDataApi()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask('mallory', path)))
-    for (const { status, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: 6 }, () => ask('mallory', path)))
+    for (const { status, body } of responses) {
       expect(status).toBe(400)
       expect(JSON.parse(body)).toMatchObject({
         code: 'PGRST100',
@@ -70,10 +70,10 @@ describe('a person who asks for too much', { timeout: 180_000 }, () => {
     ])
     expect(own.rows).toEqual([{ count: 500 }])
     expect(other.status).toBe(200)
-    const answers = await hostile
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(1)
-    for (const { retryAfter, body } of answers) {
+    const responses = await hostile
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(1)
+    for (const { retryAfter, body } of responses) {
       expect(Number(retryAfter)).toBeGreaterThan(0)
       expect(body).toMatch(/took too long and was cancelled/)
     }

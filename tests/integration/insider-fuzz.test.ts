@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const seed = 20_261_122
 const atOnce = 6
-const patience = 600_000
+const timeoutMs = 600_000
 
 const hostile: readonly (readonly [InsiderName, number])[] = [
   ['guest', 700],
@@ -43,28 +43,28 @@ const hostile: readonly (readonly [InsiderName, number])[] = [
 test(
   'more than five thousand requests by people of every kind: no mark in any byte, and no answer 500',
   async () => {
-    const asked = hostile.flatMap(([who, count], at) => {
+    const requests = hostile.flatMap(([insiderName, count], at) => {
       const choices = seededChoices(seed + at)
-      return Array.from({ length: count }, () => ({ who, call: hostileRequest(schema, choices) }))
+      return Array.from({ length: count }, () => ({ insiderName, call: hostileRequest(schema, choices) }))
     })
-    expect(asked.length).toBeGreaterThanOrEqual(5_000)
+    expect(requests.length).toBeGreaterThanOrEqual(5_000)
     const statuses = new Map<number, number>()
-    const wrong = await inBatches(asked, atOnce, async ({ who, call }) => {
-      const answer = await api.ask(insider(who), call)
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      const bytes = `${JSON.stringify(answer.headers)}${answer.body}`
-      const leaks = bytes.includes('MARK') || (who === 'denied' && bytes.includes('HIDDEN'))
-      return leaks || answer.status >= 500
-        ? [{ who, call, status: answer.status, body: answer.body.slice(0, 400) }]
+    const failures = await inBatches(requests, atOnce, async ({ insiderName, call }) => {
+      const response = await api.ask(insider(insiderName), call)
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      const bytes = `${JSON.stringify(response.headers)}${response.body}`
+      const leaks = bytes.includes('MARK') || (insiderName === 'denied' && bytes.includes('HIDDEN'))
+      return leaks || response.status >= 500
+        ? [{ insiderName, call, status: response.status, body: response.body.slice(0, 400) }]
         : []
     })
-    expect(wrong.flat()).toEqual([])
+    expect(failures.flat()).toEqual([])
     expect(api.log.filter((line) => line.includes('MARK'))).toEqual([])
     // Most are understood: a grammar that made nothing but mistakes would prove nothing.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(1_000)
     expect(statuses.get(403) ?? 0).toBeGreaterThan(500)
   },
-  patience,
+  timeoutMs,
 )
 
 /** Columns that say the same to everybody who sees a row: of a view only what it is about, for the rest may be counted. */
@@ -84,7 +84,7 @@ const comparable = (): Relation[] =>
       (view === undefined || relationAccess[name]?.about !== undefined),
   )
 
-const filterOf = (choices: Choices, columns: readonly string[], relation: Relation): string => {
+const makeFilter = (choices: Choices, columns: readonly string[], relation: Relation): string => {
   const column = choices.one(columns)
   const isText = relation.columns.get(column)?.type.category === 'S'
   return choices.one([
@@ -115,12 +115,12 @@ const embeddingShown = ({ x, ...rest }: Row, shown: (row: Row) => boolean): Row 
   return { ...rest, x: Array.isArray(x) ? x.filter(isLeft) : isLeft(x) ? x : null }
 }
 
-describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)('a %s is given', (who) => {
+describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)('a %s is given', (insiderName) => {
   let isShown: IsShown
   beforeAll(async () => {
-    isShown = who === 'denied' ? await shownToDenied(database, [...schema.relations.keys()]) : everythingShown
+    isShown = insiderName === 'denied' ? await shownToDenied(database, [...schema.relations.keys()]) : everythingShown
   })
-  const person = insider(who)
+  const person = insider(insiderName)
   const admin = insider('admin')
   const reads = (name: string) => relationAccess[name] !== undefined && readable.has(name)
   const readable = new Set<string>()
@@ -137,14 +137,14 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
       const cases = Array.from({ length: 150 }, () => {
         const relation = choices.one(comparable().filter(({ name }) => reads(name)))
         const columns = steadyColumns(relation)
-        const filters = choices.some(2, () => filterOf(choices, columns, relation))
+        const filters = choices.some(2, () => makeFilter(choices, columns, relation))
         return { relation, columns, filters, by: choices.one(columns), desc: choices.chance(0.5) }
       })
-      const wrong = await inBatches(cases, atOnce, async ({ relation, columns, filters, by, desc }) => {
+      const failures = await inBatches(cases, atOnce, async ({ relation, columns, filters, by, desc }) => {
         const query = [`select=${columns.join(',')}`, ...filters, `order=${by}.${desc ? 'desc' : 'asc'},id`].join('&')
         const all = await api.rows(admin, `${relation.name}?${query}`)
         const expected = all.filter((row) => isShown(relation.name, row))
-        const answer = await api.ask(person, {
+        const response = await api.ask(person, {
           path: `${relation.name}?${query}`,
           headers: { prefer: 'count=exact' },
         })
@@ -154,8 +154,8 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
           .map(({ value, count }) => [JSON.stringify(value), count] as const)
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
         const found = {
-          rows: JSON.parse(answer.body) as unknown,
-          range: String(answer.headers['content-range']).split('/')[1],
+          rows: JSON.parse(response.body) as unknown,
+          range: String(response.headers['content-range']).split('/')[1],
           total: total?.['count'],
           counted,
         }
@@ -169,9 +169,9 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
           ? []
           : [{ path: `${relation.name}?${query}`, found, wanted }]
       })
-      expect(wrong.flat()).toEqual([])
+      expect(failures.flat()).toEqual([])
     },
-    patience,
+    timeoutMs,
   )
 
   test(
@@ -191,13 +191,13 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
             from.view === undefined,
         )
       const cases = Array.from({ length: 120 }, () => ({ way: choices.one(ways), inner: choices.chance(0.4) }))
-      const wrong = await inBatches(cases, atOnce, async ({ way: { from, to, constraint, cardinality }, inner }) => {
-        const [own, theirs] = [steadyColumns(from), steadyColumns(to)]
+      const failures = await inBatches(cases, atOnce, async ({ way: { from, to, constraint, cardinality }, inner }) => {
+        const [own, otherColumns] = [steadyColumns(from), steadyColumns(to)]
         const isToOne = cardinality === 'many-to-one' || cardinality === 'one-to-one'
-        const by = theirs.find((column) => to.columns.get(column)?.type.category === 'S') ?? 'id'
+        const by = otherColumns.find((column) => to.columns.get(column)?.type.category === 'S') ?? 'id'
         const order = isToOne ? `x(${by}),id` : 'id'
         const embed = `x:${to.name}!${constraint}`
-        const plain = `${from.name}?select=${own.join(',')},${embed}(${theirs.join(',')})&order=${order}${isToOne ? '' : '&x.order=id'}`
+        const plain = `${from.name}?select=${own.join(',')},${embed}(${otherColumns.join(',')})&order=${order}${isToOne ? '' : '&x.order=id'}`
         const path = inner ? plain.replace(embed, `${embed}!inner`) : plain
         const shown = (await api.rows(admin, plain))
           .filter((row) => isShown(from.name, row))
@@ -211,8 +211,8 @@ describe.each(['viewer', 'commander', 'responder', 'editor', 'denied'] as const)
         const found = await api.rows(person, path)
         return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ path, found, expected }]
       })
-      expect(wrong.flat()).toEqual([])
+      expect(failures.flat()).toEqual([])
     },
-    patience,
+    timeoutMs,
   )
 })

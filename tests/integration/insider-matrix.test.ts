@@ -46,27 +46,27 @@ const ofGrants = new Set(
 
 type Line = RelationAccess | FunctionAccess
 
-const lineOf = (name: string): Line | undefined =>
+const findLine = (name: string): Line | undefined =>
   name.startsWith('rpc/') ? functionAccess[name.slice('rpc/'.length)] : relationAccess[name]
 
 const isInternal = (line: Line) => line.internal === true || line.object === 'auth'
 
 /** What the matrix says of reading something. */
-const reads = (who: InsiderName, name: string): boolean => {
-  const line = lineOf(name)
+const reads = (insiderName: InsiderName, name: string): boolean => {
+  const line = findLine(name)
   if (line === undefined || isInternal(line)) return false
-  if (who === 'granted') return ofGrants.has(name)
-  return can(who, 'read', line.read, line)
+  if (insiderName === 'granted') return ofGrants.has(name)
+  return can(insiderName, 'read', line.read, line)
 }
 
-const can = (who: InsiderName, action: AccessAction, resource: Resource, { object }: Line): boolean =>
-  decide(insider(who), { action, resource, object }, { nowMs: Date.now() }).answer !== 'refused'
+const can = (insiderName: InsiderName, action: AccessAction, resource: Resource, { object }: Line): boolean =>
+  decide(insider(insiderName), { action, resource, object }, { nowMs: Date.now() }).answer !== 'refused'
 
 const actions = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
-const writes = (who: InsiderName, name: string, method: keyof typeof actions): boolean => {
+const writes = (insiderName: InsiderName, name: string, method: keyof typeof actions): boolean => {
   const line = relationAccess[name]
   if (line === undefined || isInternal(line) || !(line.writes ?? []).includes(method)) return false
-  return reads(who, name) && can(who, actions[method], line.write, line)
+  return reads(insiderName, name) && can(insiderName, actions[method], line.write, line)
 }
 
 const publicNames = () => ({
@@ -78,14 +78,14 @@ const publicNames = () => ({
 const isAllowed = ({ status }: { status: number }): boolean => status !== 403 && status !== 404
 
 /** Asks for all of them and answers with those that were answered otherwise than expected. */
-const wrongAnswers = async (
-  who: InsiderName,
+const findWrongResponses = async (
+  insiderName: InsiderName,
   cases: readonly { readonly name: string; readonly call: InsiderCall; readonly expected: boolean }[],
 ) => {
   const found = await inBatches(cases, 6, async ({ name, call, expected }) => {
-    const answer = await api.ask(insider(who), call)
-    const isRight = isAllowed(answer) === expected && answer.status < 500 && !answer.body.includes('MARK')
-    return isRight ? [] : [`${call.method ?? 'GET'} ${name}: ${answer.status}, expected ${expected ? 'it' : '403'}`]
+    const response = await api.ask(insider(insiderName), call)
+    const isRight = isAllowed(response) === expected && response.status < 500 && !response.body.includes('MARK')
+    return isRight ? [] : [`${call.method ?? 'GET'} ${name}: ${response.status}, expected ${expected ? 'it' : '403'}`]
   })
   return found.flat()
 }
@@ -109,7 +109,7 @@ describe('every relation and function of the schema', () => {
   })
 
   test('has lines that speak of columns and relations that there are', () => {
-    const wrong = publicNames().relations.flatMap((name) => {
+    const unknownNames = publicNames().relations.flatMap((name) => {
       const { columns } = schema.relations.get(name) ?? { columns: new Map() }
       const {
         secrets = {},
@@ -135,7 +135,7 @@ describe('every relation and function of the schema', () => {
         .map((column) => `${name}.${column}`)
         .concat(targets.filter((target) => schema.relations.get(target)?.columns.has('id') !== true))
     })
-    expect(wrong).toEqual([])
+    expect(unknownNames).toEqual([])
   })
 
   test('names every column that sounds like a secret', () => {
@@ -204,14 +204,14 @@ describe('every relation and function of the schema', () => {
   })
 })
 
-describe.each(insiderNames)('%s', (who) => {
+describe.each(insiderNames)('%s', (insiderName) => {
   test('reads the relations and functions of the matrix, and no others', async () => {
     const { relations, functions } = publicNames()
     const cases = [
       ...relations.map((name) => ({ name, call: { path: `${name}?limit=1` } })),
       ...functions.map((name) => {
-        const given = schema.routines.get(name)?.[0]?.arguments.filter(({ optional }) => !optional) ?? []
-        const query = given.map((argument) => {
+        const requiredArguments = schema.routines.get(name)?.[0]?.arguments.filter(({ optional }) => !optional) ?? []
+        const query = requiredArguments.map((argument) => {
           const value =
             argument.type.category === 'A'
               ? '{}'
@@ -222,8 +222,8 @@ describe.each(insiderNames)('%s', (who) => {
         })
         return { name: `rpc/${name}`, call: { path: `rpc/${name}?${query.join('&')}` } }
       }),
-    ].map(({ name, call }) => ({ name, call, expected: reads(who, name) }))
-    expect(await wrongAnswers(who, cases)).toEqual([])
+    ].map(({ name, call }) => ({ name, call, expected: reads(insiderName, name) }))
+    expect(await findWrongResponses(insiderName, cases)).toEqual([])
   })
 
   test.each(everyWrite)('writes by %s what the matrix says, and nothing else', async (method) => {
@@ -242,21 +242,21 @@ describe.each(insiderNames)('%s', (who) => {
       return {
         name,
         call: { method, path: `${name}${filter}`, headers: undone, ...(body === undefined ? {} : { body }) },
-        expected: writes(who, name, method),
+        expected: writes(insiderName, name, method),
       }
     })
-    expect(await wrongAnswers(who, cases)).toEqual([])
+    expect(await findWrongResponses(insiderName, cases)).toEqual([])
   })
 
   test('embeds what the matrix says by every relationship, and filters and orders by nothing else', async () => {
     const seen = await viewerSchema({
       schema,
       matrix: accessMatrix,
-      viewer: insider(who),
+      viewer: insider(insiderName),
       accessObjects: createAccessObjects(database),
       nowMs: Date.now(),
     })
-    const answerOf = (relation: Relation, query: string): 'allowed' | 'refused' | 'other' => {
+    const evaluateQuery = (relation: Relation, query: string): 'allowed' | 'refused' | 'other' => {
       try {
         compileRead(seen, relation, parseQuery([...new URLSearchParams(query)]), {
           shape: { kind: 'array', stripNulls: false },
@@ -272,20 +272,21 @@ describe.each(insiderNames)('%s', (who) => {
         throw error
       }
     }
-    const wrong: string[] = []
-    let asked = 0
+    const failures: string[] = []
+    let requestCount = 0
     const check = (relation: Relation, query: string, expected: boolean) => {
-      asked += 1
-      const answer = answerOf(relation, query)
+      requestCount += 1
+      const outcome = evaluateQuery(relation, query)
       // An embed that could mean several is no answer either way, but never one by way of something hidden.
-      const isRight = expected ? answer !== 'refused' : answer !== 'allowed'
-      if (!isRight) wrong.push(`${relation.name}?${query}: ${answer}`)
+      const isRight = expected ? outcome !== 'refused' : outcome !== 'allowed'
+      if (!isRight) failures.push(`${relation.name}?${query}: ${outcome}`)
     }
     for (const [name, relation] of seen.relations) {
-      expect([name, reads(who, name)]).toEqual([name, true])
+      expect([name, reads(insiderName, name)]).toEqual([name, true])
       for (const { to, constraint, junction, cardinality } of schema.relationships.get(name) ?? []) {
         const hint = junction?.relation.name ?? constraint
-        const expected = reads(who, to.name) && (junction === undefined || reads(who, junction.relation.name))
+        const expected =
+          reads(insiderName, to.name) && (junction === undefined || reads(insiderName, junction.relation.name))
         const embed = `${to.name}!${hint}`
         check(relation, `select=x:${embed}(count)`, expected)
         check(relation, `select=x:${embed}!inner()&x=not.is.null`, expected)
@@ -311,7 +312,7 @@ describe.each(insiderNames)('%s', (who) => {
         check(relation, `or=(${column}.is.null,and(${column}.not.is.null))`, expected)
       }
     }
-    expect(wrong).toEqual([])
-    expect(asked).toBeGreaterThan(100)
+    expect(failures).toEqual([])
+    expect(requestCount).toBeGreaterThan(100)
   })
 })

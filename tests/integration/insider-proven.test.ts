@@ -26,10 +26,10 @@ const write = (method: 'POST' | 'PATCH', path: string, row: object): InsiderCall
   headers: representation,
   body: JSON.stringify(row),
 })
-const statusOf = async (role: Role, call: InsiderCall) => (await asRole(role, call)).status
+const readStatus = async (role: Role, call: InsiderCall) => (await asRole(role, call)).status
 
 describe('a guest and a viewer reach no connection', () => {
-  const byWayOf = [
+  const indirectPaths = [
     'people?select=name,connections(url,username,password,certificate,properties)',
     'people?select=name,connections!inner(name)&connections.password=like.7*',
     'people?select=name,c:connections!connections_created_by_fkey(name)',
@@ -43,7 +43,7 @@ describe('a guest and a viewer reach no connection', () => {
     'incidents?select=id,hypotheses(id,created_by(connections(password)))',
     'rpc/lookup_component_incidents?component_id=x&select=connections(*)',
   ]
-  test.each(byWayOf)('by %s', async (path) => {
+  test.each(indirectPaths)('by %s', async (path) => {
     for (const role of ['guest', 'viewer', 'responder', 'commander'] as const) {
       const { status, body } = await asRole(role, { path })
       expect([status >= 400 && status < 500, body.includes('MARK')]).toEqual([true, false])
@@ -99,11 +99,11 @@ describe('secrets leave the database for nobody, an administrator included', () 
     'connections?select=secret:password,url,username',
     'connection_details',
   ])('%s is answered masked', async (path) => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       asRole('admin', { path }),
       asRole('admin', { path, headers: { accept: 'text/csv' } }),
     ])
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.includes('MARK')]).toEqual([200, false])
       expect(body).toContain('***')
     }
@@ -181,8 +181,8 @@ describe('what engines own is theirs alone', () => {
     ['a check by way of its names', write('PATCH', `check_names?id=eq.${sown('61')}`, { name: 'mine' })],
     ['an artifact', write('POST', 'artifacts', { path: '/etc/shadow', filename: 'a', size: 1, checksum: 'c' })],
   ]
-  test.each(writes)('%s', async (_what, call) => {
-    expect([await statusOf('editor', call), await statusOf('admin', call)]).toEqual([403, 403])
+  test.each(writes)('%s', async (_description, call) => {
+    expect([await readStatus('editor', call), await readStatus('admin', call)]).toEqual([403, 403])
   })
 })
 
@@ -190,10 +190,10 @@ describe('who did something is who asked', () => {
   const comment = { comment: 'mine', incident_id: sown('91') }
   test('an incident and a comment are filed under no other name', async () => {
     const incident = { title: 't', description: 'd', severity: 'Low', type: 'cost', status: 'open', created_by: admin }
-    expect(await statusOf('responder', write('POST', 'incidents', incident))).toBe(403)
-    expect(await statusOf('responder', write('POST', 'comments', { ...comment, created_by: admin }))).toBe(403)
+    expect(await readStatus('responder', write('POST', 'incidents', incident))).toBe(403)
+    expect(await readStatus('responder', write('POST', 'comments', { ...comment, created_by: admin }))).toBe(403)
     expect(
-      await statusOf(
+      await readStatus(
         'responder',
         write('POST', 'comments?columns=comment,incident_id,created_by', { ...comment, created_by: admin }),
       ),
@@ -209,8 +209,8 @@ describe('who did something is who asked', () => {
     const path = `comments?id=eq.${sown('96')}`
     const changed = await asRole('responder', write('PATCH', path, { comment: 'theirs', created_by: sown('02') }))
     expect([changed.status, JSON.parse(changed.body)]).toMatchObject([200, [{ comment: 'theirs', created_by: admin }]])
-    expect(await statusOf('responder', write('PATCH', path, { created_by: sown('02') }))).toBe(403)
-    expect(await statusOf('responder', write('PATCH', path, { external_created_by: 'The CEO' }))).toBe(403)
+    expect(await readStatus('responder', write('PATCH', path, { created_by: sown('02') }))).toBe(403)
+    expect(await readStatus('responder', write('PATCH', path, { external_created_by: 'The CEO' }))).toBe(403)
     const grant = await asRole(
       'editor',
       write('PATCH', `permissions?id=eq.${sown('d1')}`, { description: 'x', updated_by: admin }),
@@ -386,8 +386,8 @@ describe('somebody who is granted some things finds these alone', () => {
     ['incidents', 403],
     ['rpc/lookup_component_names?component_id={}', 403],
   ])('%s is answered with %i', async (path, status) => {
-    const answer = await api.ask(granted, { path })
-    expect([answer.status, answer.body.includes('HIDDEN')]).toEqual([status, false])
+    const response = await api.ask(granted, { path })
+    expect([response.status, response.body.includes('HIDDEN')]).toEqual([status, false])
   })
 })
 

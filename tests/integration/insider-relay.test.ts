@@ -18,7 +18,7 @@ import { seededChoices } from '#tests/fixtures/insider/seeded-choices.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 
-const who = ['guest', 'viewer', 'commander', 'responder', 'editor', 'admin'] as const satisfies readonly Role[]
+const roleNames = ['guest', 'viewer', 'commander', 'responder', 'editor', 'admin'] as const satisfies readonly Role[]
 let database: Database
 let backend: Backend
 let relay: RelayApp
@@ -39,7 +39,7 @@ beforeAll(async () => {
       journal: { database, retention: { patchesForMs: 3_600_000, keyframesForMs: 3_600_000, mostBytes: 100_000_000 } },
       access: {
         ...scopeByRights,
-        viewerOf: async ({ headers: { cookie } }: Credentials) => {
+        findViewer: async ({ headers: { cookie } }: Credentials) => {
           if (cookie === 'nobody') return { ...insider('guest'), roles: [] }
           const name = insiderNames.find((each) => each === cookie)
           return name === undefined ? null : insider(name)
@@ -102,31 +102,31 @@ test.each([
 test('no mark reaches an answer, a socket frame, the log or the journal of a whole relay', async () => {
   const schema = await createSchemaCache(database, 'public').current()
   const sockets = await Promise.all(
-    who.map(async (name) => {
+    roleNames.map(async (name) => {
       const socket = await connectRaw(relay.url, { headers: { cookie: name } })
       for (const request of topics) await socket.subscribe(request)
       await socket.next('snapshot')
       return socket
     }),
   )
-  const asked = who.flatMap((name, at) => {
+  const requests = roleNames.flatMap((name, at) => {
     const choices = seededChoices(7 + at)
     return Array.from({ length: 60 }, () => ({ name, call: hostileRequest(schema, choices) }))
   })
-  const leaks = await inBatches(asked, 4, async ({ name, call: { method = 'GET', path, headers, body } }) => {
-    const answer = await fetch(`${relay.url}/api/db/${path}`, {
+  const leaks = await inBatches(requests, 4, async ({ name, call: { method = 'GET', path, headers, body } }) => {
+    const response = await fetch(`${relay.url}/api/db/${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers, cookie: name },
       ...(body === undefined ? {} : { body }),
     })
-    const bytes = `${JSON.stringify([...answer.headers])}${await answer.text()}`
-    return bytes.includes('MARK') || answer.status >= 500 ? [{ name, method, path, status: answer.status }] : []
+    const bytes = `${JSON.stringify([...response.headers])}${await response.text()}`
+    return bytes.includes('MARK') || response.status >= 500 ? [{ name, method, path, status: response.status }] : []
   })
   expect(leaks.flat()).toEqual([])
   const { rows } = await database.query(`
     select (select json_agg(e)::text from journal.entries e) as entries, (select json_agg(k)::text from journal.keyframes k) as keyframes`)
-  const heard = JSON.stringify(sockets.map((socket) => socket.heard))
+  const received = JSON.stringify(sockets.map((socket) => socket.messages))
   for (const socket of sockets) socket.close()
-  expect(heard.length).toBeGreaterThan(1_000)
-  for (const text of [heard, JSON.stringify(rows), log.join('\n')]) expect(text).not.toContain('MARK')
+  expect(received.length).toBeGreaterThan(1_000)
+  for (const text of [received, JSON.stringify(rows), log.join('\n')]) expect(text).not.toContain('MARK')
 })

@@ -18,9 +18,9 @@ afterAll(async () => {
 
 const grants: string[] = []
 const permit = async (fields: object, person = 'viewer') => {
-  const body = { subject: people.idOf(person), subject_type: 'person', source: 'UI', ...fields }
-  const answer = await people.ask('admin', '/api/db/permissions', 'POST', body)
-  const [row] = (await answer.json()) as { id: string }[]
+  const body = { subject: people.getId(person), subject_type: 'person', source: 'UI', ...fields }
+  const response = await people.ask('admin', '/api/db/permissions', 'POST', body)
+  const [row] = (await response.json()) as { id: string }[]
   grants.push(row?.id ?? '')
 }
 afterEach(async () => {
@@ -46,8 +46,8 @@ describe('running a check now', () => {
     ] as const) {
       const spec = { http: [{ name: `${name} check`, url: `${people.url}/healthz` }] }
       const row = { name, namespace: team, labels: { team }, source: 'UI', spec }
-      const answer = await people.ask('admin', '/api/db/canaries', 'POST', row)
-      const [made] = (await answer.json()) as { id: string }[]
+      const response = await people.ask('admin', '/api/db/canaries', 'POST', row)
+      const [made] = (await response.json()) as { id: string }[]
       canaries[name] = made?.id ?? ''
       const found = async () =>
         (await database.query<{ id: string }>('select id from checks where canary_id = $1', [made?.id])).rows[0]?.id
@@ -106,10 +106,10 @@ describe('a playbook', () => {
 
   beforeAll(async () => {
     const edge = await insertRow(database, 'agents', { name: 'edge' })
-    const place = { type: 'Pod', config_class: 'Pod', config: {} }
+    const podFields = { type: 'Pod', config_class: 'Pod', config: {} }
     const at = { mine: { agent_id: edge, tags: { env: 'a' } }, other: { tags: { env: 'b' } } }
     for (const [name, row] of Object.entries(at))
-      configs[name] = await insertRow(database, 'config_items', { ...place, ...row, name, labels: row.tags })
+      configs[name] = await insertRow(database, 'config_items', { ...podFields, ...row, name, labels: row.tags })
     playbook = await insertRow(database, 'playbooks', {
       name: 'wait',
       source: 'UI',
@@ -143,10 +143,10 @@ describe('a playbook', () => {
     ] as const) {
       const listed = await people.ask('viewer', `/api/playbook/list?config_id=${configs[name]}`)
       expect(await listed.json()).toHaveLength(isAllowed ? 1 : 0)
-      const asked = { config_id: configs[name] }
-      const preview = await people.ask('viewer', `/api/playbook/${playbook}/preflight`, 'POST', asked)
+      const target = { config_id: configs[name] }
+      const preview = await people.ask('viewer', `/api/playbook/${playbook}/preflight`, 'POST', target)
       expect(preview.status).toBe(isAllowed ? 200 : 403)
-      expect((await people.ask('viewer', `/api/playbook/${playbook}/params`, 'POST', asked)).status).toBe(
+      expect((await people.ask('viewer', `/api/playbook/${playbook}/params`, 'POST', target)).status).toBe(
         isAllowed ? 200 : 403,
       )
       expect((await start('viewer', name)).status).toBe(isAllowed ? 201 : 403)

@@ -8,7 +8,7 @@ import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtu
 import { kinds } from '#tests/fixtures/databases.ts'
 import { hostname } from 'node:os'
 
-const patience = { timeout: 20_000, interval: 50 }
+const waitOptions = { timeout: 20_000, interval: 50 }
 
 /** An HTTP target that answers only what it is told to. */
 const startSlowTarget = async () => {
@@ -18,7 +18,7 @@ const startSlowTarget = async () => {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/`,
-    answer: () => {
+    respond: () => {
       for (const response of held.splice(0)) response.end('at last')
     },
     close: () => {
@@ -79,17 +79,17 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
     backend = await startTestBackend({ database, resources: { 'web.yaml': canaryDocument('web', check, '@every 1h') } })
     return backend
   }
-  const running = () => vi.waitFor(async () => expect(await statuses()).toEqual(['RUNNING']), patience)
+  const running = () => vi.waitFor(async () => expect(await statuses()).toEqual(['RUNNING']), waitOptions)
 
   test('a run that takes long has a row while it is under way, which holds its end', async () => {
     await start()
     await running()
     const [begun] = await rows()
     expect(begun).toMatchObject({ ended: false, passed: 0, errors: null })
-    target.answer()
+    target.respond()
     await vi.waitFor(
       async () => expect(await rows()).toEqual([{ ...begun, status: 'SUCCESS', ended: true, passed: 1 }]),
-      patience,
+      waitOptions,
     )
   })
 
@@ -108,11 +108,11 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
       const [removed] = await rows()
       expect(removed).toMatchObject({ status: 'STOPPED', ended: true })
       expect(removed?.errors).toContain('The canary was removed, or has no schedule any more.')
-    }, patience)
+    }, waitOptions)
   })
 
   test('what a killed relay left under way is stopped with a reason at the next start', async () => {
-    await writeJobRuns(database, [new JobRows().rowOf(run(1, { state: 'running' }))], randomUUID())
+    await writeJobRuns(database, [new JobRows().assignRow(run(1, { state: 'running' }))], randomUUID())
     expect(await statuses()).toEqual(['RUNNING'])
     await start()
     expect((await rows())[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
       hostname(),
       process.pid,
     ])
-    await writeJobRuns(database, [new JobRows().rowOf(run(9, { state: 'running' }))], other)
+    await writeJobRuns(database, [new JobRows().assignRow(run(9, { state: 'running' }))], other)
     for (let at = 1; at <= 5; at += 1) await writeJobRuns(database, [{ id: randomUUID(), run: run(at) }], randomUUID())
     backend = await startTestBackend({ database })
     // Nobody else can work on an embedded database.
@@ -139,7 +139,7 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
 
   test('of good runs the newest three are kept, quick ones and those that were written under way', async () => {
     const job = new JobRows()
-    const kept = async () =>
+    const listRetained = async () =>
       (
         await database.query<{ at: number }>(
           'select (extract(epoch from time_start) * 1000)::integer as at from job_history',
@@ -148,13 +148,13 @@ describe.each(kinds)('the job history over the $kind database', ({ kind, open })
         .map(({ at }) => at)
         .sort((a, b) => a - b)
     const slow = (at: number) => [run(at, { state: 'running' }), run(at)]
-    const all = [run(1), run(2), ...slow(3), run(4), ...slow(5), ...slow(6), run(7)].map((one) => job.rowOf(one))
+    const all = [run(1), run(2), ...slow(3), run(4), ...slow(5), ...slow(6), run(7)].map((one) => job.assignRow(one))
     await writeJobRuns(database, all, randomUUID())
-    expect(await kept()).toEqual([5, 6, 7])
+    expect(await listRetained()).toEqual([5, 6, 7])
     await database.query('truncate job_history')
     const again = new JobRows()
     for (const one of [run(1), ...slow(2), run(3), run(4, { failed: 1 }), ...slow(5), run(6)])
-      await writeJobRuns(database, [again.rowOf(one)], randomUUID())
-    expect(await kept()).toEqual([3, 4, 5, 6])
+      await writeJobRuns(database, [again.assignRow(one)], randomUUID())
+    expect(await listRetained()).toEqual([3, 4, 5, 6])
   })
 })

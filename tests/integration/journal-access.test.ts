@@ -6,28 +6,28 @@ import { openServer } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { plenty } from '#tests/fixtures/journal.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 let roles = ['viewer']
 let database: Database
 let backend: SummaryBackend
 let relay: RelayApp
 const ask = async (path: string) => {
-  const answer = await fetch(`${relay.url}${path}`)
-  return { status: answer.status, body: (await answer.json()) as unknown }
+  const response = await fetch(`${relay.url}${path}`)
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
 beforeAll(async () => {
   database = await openServer()
   backend = await startSummaryBackend()
-  backend.checks = [summaryOf('a')]
+  backend.checks = [makeSummary('a')]
   const viewer = { id: 'p', name: 'Pia', email: 'pia@example.org' }
   relay = await startRelayApp(
     backend.url,
     {},
     {
       journal: { database, retention: plenty },
-      access: { ...standaloneAccess([]), viewerOf: async () => ({ ...viewer, roles }) },
+      access: { ...standaloneAccess([]), findViewer: async () => ({ ...viewer, roles }) },
     },
   )
 })
@@ -73,7 +73,7 @@ test('nothing of it is shown through the data API', async () => {
 
 test('a journal that cannot be written makes the relay degraded, and it serves on', async () => {
   await database.query('alter schema journal rename to elsewhere')
-  backend.checks = [summaryOf('a', { status: 'unhealthy' })]
+  backend.checks = [makeSummary('a', { status: 'unhealthy' })]
   roles = ['responder']
   await fetch(`${relay.url}/api/canary/run/check/a`, { method: 'POST' })
   await eventually(async () => {

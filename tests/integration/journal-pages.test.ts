@@ -3,7 +3,7 @@ import { journalPageSchema, type JournalEntry } from '#shared/live/journal.ts'
 import type { Database } from '#relay/database/database.ts'
 import { oneValue } from '#tests/fixtures/rows.ts'
 import { kinds } from '#tests/fixtures/databases.ts'
-import { followLamps, lamp, lamps, openJournal, rowsOf } from '#tests/fixtures/journal.ts'
+import { followLamps, lamp, lamps, openJournal, toRows } from '#tests/fixtures/journal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -27,10 +27,10 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
   test('are whole entries, newest first, with gaps among them, all that was said before', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
-    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
-    feed.say(start + minute, { a: lamp('a', 'off', 5) })
+    feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
+    feed.report(start + minute, { a: lamp('a', 'off', 5) })
     journal.outage(lamps, start + 2 * minute, 'The backend cannot be reached.')
-    feed.say(start + 3 * minute, { b: null })
+    feed.report(start + 3 * minute, { b: null })
     journal.outage(lamps, start + 4 * minute, 'Out again.')
     const page = await journal.page(lamps.key, { limit: 10 })
     const number = page.entries.at(-1)?.number ?? 0
@@ -79,10 +79,11 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
   test('come page by page, for one row, in a span of time', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
-    feed.say(start, { a: lamp('a', '0'), b: lamp('b', '0') })
-    for (let n = 1; n <= 6; n += 1) feed.say(start + n * minute, { a: lamp('a', String(n)), b: lamp('b', String(n)) })
+    feed.report(start, { a: lamp('a', '0'), b: lamp('b', '0') })
+    for (let n = 1; n <= 6; n += 1)
+      feed.report(start + n * minute, { a: lamp('a', String(n)), b: lamp('b', String(n)) })
     journal.outage(lamps, start + 7 * minute, 'It failed.')
-    feed.say(start + 9 * minute, { a: lamp('a', '9') })
+    feed.report(start + 9 * minute, { a: lamp('a', '9') })
     await journal.flush()
     const read = async (query: object) => (await journal.page(lamps.key, { limit: 100, ...query })).entries.map(shown)
 
@@ -130,7 +131,7 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     const feed = await followLamps(journal)
     for (let n = 0; n <= 30; n += 1) {
       nowMs = start + n * hour
-      feed.say(nowMs, { a: lamp('a', String(n)) })
+      feed.report(nowMs, { a: lamp('a', String(n)) })
       await journal.flush()
     }
     expect(await oneValue(database, 'select count(*) from journal.keyframes')).toBe(31)
@@ -148,7 +149,7 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     nowMs = start + 77 * hour
     await journal.sweep()
     expect(await oneValue(database, 'select count(*) from journal.keyframes')).toBe(2)
-    expect(rowsOf((await followLamps(journal)).recorded)).toEqual({ a: lamp('a', '30') })
+    expect(toRows((await followLamps(journal)).recorded)).toEqual({ a: lamp('a', '30') })
     journal.end(lamps, 'unwatched')
     await journal.flush()
     nowMs = start + 120 * hour
@@ -164,7 +165,7 @@ describe.each(kinds)('what is read of the journal in the $kind database', ({ ope
     const now = Date.now()
     const feed = await followLamps(journal)
     for (let n = 0; n < 100; n += 1)
-      feed.say(now + n, { a: lamp('a', String(n)), [`b${n}`]: lamp(`b${n}`, 'x'.repeat(100)) })
+      feed.report(now + n, { a: lamp('a', String(n)), [`b${n}`]: lamp(`b${n}`, 'x'.repeat(100)) })
     await journal.flush()
     await journal.sweep()
     expect(journal.state().bytes).toBeLessThan(20_000)

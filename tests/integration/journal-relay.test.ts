@@ -7,16 +7,16 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { heldAfter } from '#tests/fixtures/held-state.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const many = 400
 const summaries = () =>
-  Array.from({ length: many }, (_, at) => summaryOf(`c${at}`, { last_runtime: '2026-11-21T10:00:00Z' }))
+  Array.from({ length: many }, (_, at) => makeSummary(`c${at}`, { last_runtime: '2026-11-21T10:00:00Z' }))
 const read = async (relay: Relay, query = '') => {
-  const answer = await fetch(`${relay.url}/live/journal?topic=health.checks${query}`)
-  return { status: answer.status, body: (await answer.json()) as unknown }
+  const response = await fetch(`${relay.url}/live/journal?topic=health.checks${query}`)
+  return { status: response.status, body: (await response.json()) as unknown }
 }
-const entriesOf = async (relay: Relay, query = '') => journalPageSchema.parse((await read(relay, query)).body).entries
+const loadEntries = async (relay: Relay, query = '') => journalPageSchema.parse((await read(relay, query)).body).entries
 const runCheckNow = (relay: Relay) => fetch(`${relay.url}/api/canary/run/check/c0`, { method: 'POST' })
 
 describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
@@ -38,10 +38,10 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
   test('follows what is journalled while nobody watches, and tells it by entity and time', async () => {
     await eventually(() => expect(backend.requests).toContain('GET /canary/api/summary'))
     await eventually(async () => expect((await read(relay)).body).toMatchObject({ reachesBackTo: expect.any(String) }))
-    backend.checks = summaries().with(7, summaryOf('c7', { status: 'unhealthy', message: 'connection refused' }))
+    backend.checks = summaries().with(7, makeSummary('c7', { status: 'unhealthy', message: 'connection refused' }))
     await runCheckNow(relay)
     const [entry] = await eventually(async () => {
-      const found = await entriesOf(relay, '&entity=c7')
+      const found = await loadEntries(relay, '&entity=c7')
       expect(found).toHaveLength(1)
       return found
     })
@@ -51,37 +51,37 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
       row: { id: 'c7', status: 'unhealthy', message: 'connection refused' },
       before: { status: 'healthy', message: '' },
     })
-    expect(await entriesOf(relay, `&from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([])
+    expect(await loadEntries(relay, `&from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([])
   })
 
   test('goes on after a kill: a viewer that was away gets what changed alone, and holds what the relay holds', async () => {
     const first = await connectRaw(relay.url)
     await first.subscribe({ topic: 'health.checks', params: {} })
     const snapshot = await first.next('snapshot')
-    const held = heldAfter(first.heard)
+    const held = heldAfter(first.messages)
     first.close()
-    backend.checks = backend.checks.with(9, summaryOf('c9', { status: 'unhealthy' }))
+    backend.checks = backend.checks.with(9, makeSummary('c9', { status: 'unhealthy' }))
     await runCheckNow(relay)
-    await eventually(async () => expect(await entriesOf(relay, '&entity=c9')).toHaveLength(1))
+    await eventually(async () => expect(await loadEntries(relay, '&entity=c9')).toHaveLength(1))
     await relay.stop('SIGKILL')
 
-    backend.checks = backend.checks.with(11, summaryOf('c11', { status: 'unhealthy' }))
+    backend.checks = backend.checks.with(11, makeSummary('c11', { status: 'unhealthy' }))
     relay = await startRelay({ env: { BACKEND_URL: backend.url }, dataDir })
     const again = await connectRaw(relay.url)
     await again.subscribe({ topic: 'health.checks', params: {}, have: { epoch: held.epoch, version: held.version } })
     await eventually(() => {
-      expect(heldAfter(again.heard, held).rows.get('c11')).toMatchObject({ status: 'unhealthy' })
+      expect(heldAfter(again.messages, held).rows.get('c11')).toMatchObject({ status: 'unhealthy' })
     })
     const fresh = await connectRaw(relay.url)
     await fresh.subscribe({ topic: 'health.checks', params: {} })
     await fresh.next('snapshot')
-    expect(heldAfter(again.heard, held)).toEqual(heldAfter(fresh.heard))
-    expect(heldAfter(again.heard, held).epoch).toBe(held.epoch)
-    const bytes = again.heard.reduce((sum, message) => sum + JSON.stringify(message).length, 0)
+    expect(heldAfter(again.messages, held)).toEqual(heldAfter(fresh.messages))
+    expect(heldAfter(again.messages, held).epoch).toBe(held.epoch)
+    const bytes = again.messages.reduce((sum, message) => sum + JSON.stringify(message).length, 0)
     expect(bytes).toBeLessThan(JSON.stringify(snapshot).length / 10)
 
     await eventually(async () => {
-      const entries = await entriesOf(relay)
+      const entries = await loadEntries(relay)
       expect(entries.find(({ kind }) => kind === 'gap')).toMatchObject({ why: 'relay', until: expect.any(String) })
       const entities = entries.flatMap((entry) => (entry.kind === 'gap' ? [] : [entry.entity]))
       expect(entities).toEqual(['c11', 'c9', 'c7'])
@@ -98,14 +98,14 @@ describe('a relay in front of a remote backend', { timeout: 180_000 }, () => {
       '?topic=no.such',
       '?topic=health.statuses',
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       questions.map(async (query) => {
-        const answer = await fetch(`${relay.url}/live/journal${query}`)
-        const { error } = (await answer.json()) as { error: string }
-        return [answer.status, error]
+        const response = await fetch(`${relay.url}/live/journal${query}`)
+        const { error } = (await response.json()) as { error: string }
+        return [response.status, error]
       }),
     )
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [400, 'The parameter "topic" could not be read.'],
       [400, 'The parameter "limit" could not be read.'],
       [400, 'The journal knows no parameter "since".'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#relay/database/database.ts'
 import { kinds, openServer } from '#tests/fixtures/databases.ts'
-import { followLamps, lamp, lamps, openJournal, rowsOf } from '#tests/fixtures/journal.ts'
+import { followLamps, lamp, lamps, openJournal, toRows } from '#tests/fixtures/journal.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 21, 10)
@@ -22,9 +22,9 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
     expect(feed.recorded).toBeNull()
-    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
-    feed.say(start + 1, { a: lamp('a', 'off') })
-    feed.say(start + 2, { b: null, c: lamp('c', 'on') })
+    feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
+    feed.report(start + 1, { a: lamp('a', 'off') })
+    feed.report(start + 2, { b: null, c: lamp('c', 'on') })
     await journal.flush()
     expect(await entries()).toMatchObject([
       { kind: 'put', entity: 'a', row: '{"id":"a","status":"off","ran":0}', before: '{"status":"on"}' },
@@ -37,11 +37,11 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
   test('goes on after an end with the same rows, epoch and knowledge of what changed when', async () => {
     const journal = openJournal(database)
     const feed = await followLamps(journal)
-    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on'), c: lamp('c', 'on') })
+    feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on'), c: lamp('c', 'on') })
     await journal.flush()
-    feed.say(start + 1, { a: lamp('a', 'off') })
+    feed.report(start + 1, { a: lamp('a', 'off') })
     await journal.flush()
-    feed.say(start + 2, { b: lamp('b', 'on', 7), c: null })
+    feed.report(start + 2, { b: lamp('b', 'on', 7), c: null })
     journal.end(lamps, 'unwatched')
     const again = await followLamps(journal)
     expect(again.recorded).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
       ]),
     )
     expect(again.recorded?.dropped).toEqual(new Map([['c', 3]]))
-    again.say(start + 5 * minute, { a: lamp('a', 'on') })
+    again.report(start + 5 * minute, { a: lamp('a', 'on') })
     await journal.flush()
     journal.end(lamps, 'unwatched')
     expect((await journal.resume(lamps))?.holes).toEqual([{ after: 3, before: 1_000_003 }])
@@ -72,9 +72,9 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
   test('makes no entry of what only ticks, and says after a kill which rows may be newer elsewhere', async () => {
     const killed = openJournal(database)
     const feed = await followLamps(killed)
-    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
+    feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
     await killed.flush()
-    feed.say(start + 1, { a: lamp('a', 'on', 1) })
+    feed.report(start + 1, { a: lamp('a', 'on', 1) })
     await killed.flush()
     expect(await entries()).toEqual([])
 
@@ -84,32 +84,32 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     expect(again.recorded?.unsure).toEqual(new Set(['a']))
     expect(again.recorded?.rows.get('a')).toEqual({ row: lamp('a', 'on'), changedAt: 2 })
     expect(again.recorded?.rows.get('b')).toEqual({ row: lamp('b', 'on'), changedAt: 1 })
-    again.say(start + minute, { a: lamp('a', 'on', 9) })
+    again.report(start + minute, { a: lamp('a', 'on', 9) })
     await journal.flush()
     expect(await entries()).toMatchObject([{ kind: 'gap', why: 'relay', until: '2026-11-21T10:01:00+00:00' }])
     await journal.close()
   })
 
   test('writes nothing twice when an answer got lost, whatever changed meanwhile', async () => {
-    let losesAnswers = false
+    let dropsResponses = false
     const flaky: Database = {
       ...database,
       query: async <Row>(sql: string, parameters?: readonly unknown[]) => {
-        const answer = await database.query<Row>(sql, parameters)
-        if (losesAnswers && sql.includes('insert into journal.entries')) throw new Error('The connection was lost.')
-        return answer
+        const result = await database.query<Row>(sql, parameters)
+        if (dropsResponses && sql.includes('insert into journal.entries')) throw new Error('The connection was lost.')
+        return result
       },
     }
     const journal = openJournal(flaky)
     const feed = await followLamps(journal)
-    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
+    feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
     await journal.flush()
-    losesAnswers = true
-    feed.say(start + 1, { a: lamp('a', 'off') })
+    dropsResponses = true
+    feed.report(start + 1, { a: lamp('a', 'off') })
     await journal.flush()
     expect(journal.state().failure).toBe('The connection was lost.')
-    losesAnswers = false
-    feed.say(start + 2, { b: lamp('b', 'off') })
+    dropsResponses = false
+    feed.report(start + 2, { b: lamp('b', 'off') })
     await journal.flush()
     expect(await entries()).toMatchObject([
       { kind: 'put', entity: 'a' },
@@ -128,26 +128,26 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
     }
     const journal = openJournal(flaky, { mostPending: 3, onFailure: ({ message }) => failures.push(message) })
     const feed = await followLamps(journal)
-    feed.say(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
+    feed.report(start, { a: lamp('a', 'on'), b: lamp('b', 'on') })
     await journal.flush()
     isBroken = true
     for (let n = 1; n <= 10; n += 1) {
-      feed.say(start + n, { a: lamp('a', n % 2 === 0 ? 'on' : 'off') })
+      feed.report(start + n, { a: lamp('a', n % 2 === 0 ? 'on' : 'off') })
       await journal.flush()
     }
     expect(journal.state().failure).toBe('The disk is full.')
     expect(failures).toEqual(['The disk is full.'])
-    feed.say(start + 11, { a: lamp('a', 'off') })
+    feed.report(start + 11, { a: lamp('a', 'off') })
     isBroken = false
     await journal.flush()
     expect(journal.state()).toMatchObject({ failure: null, pending: 0 })
-    const kept = await entries()
-    expect(kept.filter(({ kind }) => kind === 'gap')).toMatchObject([{ why: 'journal' }])
-    expect(kept.at(-1)).toMatchObject({ kind: 'put', entity: 'a', row: '{"id":"a","status":"off","ran":0}' })
-    expect(kept.length).toBeLessThan(6)
+    const stored = await entries()
+    expect(stored.filter(({ kind }) => kind === 'gap')).toMatchObject([{ why: 'journal' }])
+    expect(stored.at(-1)).toMatchObject({ kind: 'put', entity: 'a', row: '{"id":"a","status":"off","ran":0}' })
+    expect(stored.length).toBeLessThan(6)
     await journal.close()
     const after = openJournal(database)
-    expect(rowsOf((await followLamps(after)).recorded)).toEqual({ a: lamp('a', 'off'), b: lamp('b', 'on') })
+    expect(toRows((await followLamps(after)).recorded)).toEqual({ a: lamp('a', 'off'), b: lamp('b', 'on') })
     await after.close()
   })
 })
@@ -155,15 +155,15 @@ describe.each(kinds)('the journal in the $kind database', ({ open }) => {
 test('a feed that another relay writes is left to that one, and taken over when it ends', async () => {
   const database = await openServer()
   const first = openJournal(database, { heartbeatMs: 60_000 })
-  const theirs = await followLamps(first)
-  theirs.say(start, { a: lamp('a', 'on') })
+  const firstJournal = await followLamps(first)
+  firstJournal.report(start, { a: lamp('a', 'on') })
   await first.flush()
 
   const second = openJournal(database, { heartbeatMs: 60_000 })
-  const ours = await followLamps(second)
-  expect(ours.recorded).toBeNull()
-  ours.say(start, { a: lamp('a', 'on') })
-  ours.say(start + 1, { a: lamp('a', 'off') })
+  const secondJournal = await followLamps(second)
+  expect(secondJournal.recorded).toBeNull()
+  secondJournal.report(start, { a: lamp('a', 'on') })
+  secondJournal.report(start + 1, { a: lamp('a', 'off') })
   await second.flush()
   expect(second.state()).toMatchObject({ elsewhere: 1, failure: null })
   expect((await second.page(lamps.key, { limit: 10 })).entries).toEqual([])
@@ -175,7 +175,7 @@ test('a feed that another relay writes is left to that one, and taken over when 
   ])
   await second.close()
   const third = openJournal(database)
-  expect(rowsOf((await followLamps(third)).recorded)).toEqual({ a: lamp('a', 'off') })
+  expect(toRows((await followLamps(third)).recorded)).toEqual({ a: lamp('a', 'off') })
   await third.close()
   await database.close()
 })

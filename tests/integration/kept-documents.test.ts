@@ -3,7 +3,7 @@ import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
-const patience = { timeout: 20_000, interval: 25 }
+const waitOptions = { timeout: 20_000, interval: 25 }
 
 let database: Database
 let backend: TestBackend | undefined
@@ -51,7 +51,7 @@ const read = async (path: string): Promise<unknown> => {
   return JSON.parse(body) as unknown
 }
 const logged = (pattern: RegExp) =>
-  vi.waitFor(() => expect(started().log.some((line) => pattern.test(line))).toBe(true), patience)
+  vi.waitFor(() => expect(started().log.some((line) => pattern.test(line))).toBe(true), waitOptions)
 
 test('a folder holds connections, teams and rules, each naming others of it, and what is gone goes', async () => {
   backend = await startTestBackend({
@@ -72,20 +72,20 @@ test('a folder holds connections, teams and rules, each naming others of it, and
     { name: 'platform', icon: 'server', source: 'ConfigFile' },
   ])
   const rules = 'notifications?select=name,events,wait_for,team:team_id(name),source&deleted_at=is.null'
-  const said = { name: 'failing', events: ['check.failed'], wait_for: 300_000_000_000, source: 'ConfigFile' }
-  expect(await read(rules)).toEqual([{ ...said, team: { name: 'platform' } }])
+  const expected = { name: 'failing', events: ['check.failed'], wait_for: 300_000_000_000, source: 'ConfigFile' }
+  expect(await read(rules)).toEqual([{ ...expected, team: { name: 'platform' } }])
 
   const dated = async () =>
     (await database.query<{ at: string }>('select max(updated_at)::text as at from connections')).rows[0]?.at
   const before = await dated()
   await started().write('a-rule.yaml', rule('{}'))
-  await vi.waitFor(async () => expect(await read(rules)).toEqual([{ ...said, team: null }]), patience)
+  await vi.waitFor(async () => expect(await read(rules)).toEqual([{ ...expected, team: null }]), waitOptions)
   expect(await dated()).toBe(before)
 
   await started().write('hook.yaml', connection('hunter3'))
-  await vi.waitFor(async () => expect(await dated()).not.toBe(before), patience)
+  await vi.waitFor(async () => expect(await dated()).not.toBe(before), waitOptions)
   await started().remove('a-rule.yaml')
-  await vi.waitFor(async () => expect(await read(rules)).toEqual([]), patience)
+  await vi.waitFor(async () => expect(await read(rules)).toEqual([]), waitOptions)
 })
 
 test('a document that names nobody, has a field that is none, or takes the name of what is here is told at its place', async () => {
@@ -96,7 +96,7 @@ test('a document that names nobody, has a field that is none, or takes the name 
   await started().app.inject({ method: 'POST', url: '/api/db/teams', payload: team })
   await vi.waitFor(
     async () => expect(await read('notifications?select=name&deleted_at=is.null')).toEqual([{ name: 'failing' }]),
-    patience,
+    waitOptions,
   )
   await started().write('rule.yaml', rule('{}').replace('events:', 'event:'))
   await logged(/rule\.yaml:\d+:\d+: spec\.event: a notification rule has no such field\./)

@@ -33,7 +33,7 @@ const sealedTexts = async (database: Database): Promise<string[]> => {
   }
   return found
 }
-const keyOf = (sealed: string) => sealed.slice(0, 'sealed:v2:'.length + 8)
+const readKeyPrefix = (sealed: string) => sealed.slice(0, 'sealed:v2:'.length + 8)
 
 const keysIn = async (dataDir: string) => (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim().split('\n')
 
@@ -68,7 +68,7 @@ const filled = async (database: Database, resourcesDir: string) => {
   await backend.stop()
 }
 
-const auditOf = async (database: Database) => (await database.query('select id from audit_log')).rows.length
+const countAuditRows = async (database: Database) => (await database.query('select id from audit_log')).rows.length
 
 test.each(kinds)('every secret of the $kind database is sealed by a new key, and works', async ({ open }) => {
   const [database, dataDir] = [await open(), await mkdtemp(join(tmpdir(), 'rotation-'))]
@@ -77,17 +77,17 @@ test.each(kinds)('every secret of the $kind database is sealed by a new key, and
     await rm(dataDir, { recursive: true })
   })
   await filled(database, dataDir)
-  const [before, audited] = [await sealedTexts(database), await auditOf(database)]
+  const [before, audited] = [await sealedTexts(database), await countAuditRows(database)]
   expect(before.length).toBeGreaterThanOrEqual(5)
-  expect(new Set(before.map(keyOf)).size).toBe(1)
+  expect(new Set(before.map(readKeyPrefix)).size).toBe(1)
 
-  const rotation = await rotateKey({ database, dataDir, given: undefined })
+  const rotation = await rotateKey({ database, dataDir, configuredKeys: undefined })
   expect(rotation).toEqual({ isNewKey: true, rows: expect.any(Number), unread: 0 })
   const after = await sealedTexts(database)
   expect(after.length).toBe(before.length)
-  expect(new Set([...after, ...before].map(keyOf)).size).toBe(2)
-  expect(new Set(after.map(keyOf)).size).toBe(1)
-  expect(await auditOf(database)).toBe(audited)
+  expect(new Set([...after, ...before].map(readKeyPrefix)).size).toBe(2)
+  expect(new Set(after.map(readKeyPrefix)).size).toBe(1)
+  expect(await countAuditRows(database)).toBe(audited)
   expect(await keysIn(dataDir)).toHaveLength(2)
 
   const again = await startTestBackend({ database, resourcesDir: dataDir })
@@ -114,13 +114,16 @@ test('an interrupted rotation goes on with the key that it made, and a second on
       return database.transaction(work)
     },
   }
-  await expect(rotateKey({ database: cut, dataDir, given: undefined })).rejects.toThrow('cut')
-  expect(new Set((await sealedTexts(database)).map(keyOf)).size).toBe(2)
+  await expect(rotateKey({ database: cut, dataDir, configuredKeys: undefined })).rejects.toThrow('cut')
+  expect(new Set((await sealedTexts(database)).map(readKeyPrefix)).size).toBe(2)
 
-  expect(await rotateKey({ database, dataDir, given: undefined })).toMatchObject({ isNewKey: false, unread: 0 })
-  expect(new Set((await sealedTexts(database)).map(keyOf)).size).toBe(1)
+  expect(await rotateKey({ database, dataDir, configuredKeys: undefined })).toMatchObject({
+    isNewKey: false,
+    unread: 0,
+  })
+  expect(new Set((await sealedTexts(database)).map(readKeyPrefix)).size).toBe(1)
   expect(await keysIn(dataDir)).toHaveLength(2)
-  expect(await rotateKey({ database, dataDir, given: undefined })).toMatchObject({ isNewKey: true, unread: 0 })
+  expect(await rotateKey({ database, dataDir, configuredKeys: undefined })).toMatchObject({ isNewKey: true, unread: 0 })
   expect(await keysIn(dataDir)).toHaveLength(3)
 })
 

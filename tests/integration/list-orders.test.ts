@@ -19,18 +19,18 @@ afterAll(async () => {
 })
 
 const ask = async (relation: string, query: object, method: 'GET' | 'POST' = 'GET', payload?: object) => {
-  const answer = await backend?.app.inject({
+  const response = await backend?.app.inject({
     method,
     url: `/api/db/${relation}`,
     query: { ...query },
     ...(payload && { payload, headers: { prefer: 'return=representation' } }),
   })
-  expect([relation, answer?.statusCode, answer?.body]).toEqual([
+  expect([relation, response?.statusCode, response?.body]).toEqual([
     relation,
     method === 'GET' ? 200 : 201,
     expect.any(String),
   ])
-  return JSON.parse(answer?.body ?? '')
+  return JSON.parse(response?.body ?? '')
 }
 const by = (id: string, desc = false) => ({ id, desc })
 const none = readFilter('')
@@ -46,7 +46,7 @@ const incidents = (sorting: IncidentFilter['sorting'], me = '') =>
     owner: '',
     component: '',
     team: '',
-    mine: '',
+    involvedPersonId: '',
     unacknowledged: false,
   })
 const insights = (id: string) =>

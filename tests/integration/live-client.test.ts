@@ -6,9 +6,9 @@ import type { LiveAccess } from '#relay/live/delivery/live-access.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
-const [a, b] = [summaryOf('a'), summaryOf('b')]
+const [a, b] = [makeSummary('a'), makeSummary('b')]
 const summaries = () => backend.requests.filter((request) => request === 'GET /canary/api/summary').length
 
 let backend: SummaryBackend
@@ -99,7 +99,7 @@ describe('a tab', () => {
   test.each([
     ['slept for ten minutes, or whose clock was set forward', 600_000],
     ['whose clock was set back by ten minutes', -600_000],
-  ])('%s takes its rows for old until the relay is heard again, and then knows their age', async (_what, byMs) => {
+  ])('%s takes its rows for old until the relay is heard again, and then knows their age', async (_case, byMs) => {
     client.close()
     let offsetMs = byMs / 2
     const now = () => Date.now() + offsetMs
@@ -137,14 +137,14 @@ describe('a tab', () => {
     client.close()
     await relay.stop()
     const standalone = standaloneAccess([])
-    const told = new Set<(personId: string | null) => void>()
+    const listeners = new Set<(personId: string | null) => void>()
     let roles = ['admin']
     const access: LiveAccess = {
       ...standalone,
-      viewerOf: () => Promise.resolve({ id: 'ann', name: 'Ann', email: '', roles }),
+      findViewer: () => Promise.resolve({ id: 'ann', name: 'Ann', email: '', roles }),
       onChange: (listener) => {
-        told.add(listener)
-        return () => told.delete(listener)
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     }
     relay = await startRelayApp(backend.url, {}, { access })
@@ -152,14 +152,14 @@ describe('a tab', () => {
     const { checks, statuses, status } = watch()
     await eventually(() => expect(status()).toBe('live'))
     roles = []
-    for (const tell of told) tell('ann')
+    for (const listener of listeners) listener('ann')
     await eventually(() => expect(status()).toBe('refused'))
     expect(checks.get()).toMatchObject({
       rows: new Map(),
       reason: 'Reading canaries needs a role that you do not hold.',
     })
     roles = ['admin']
-    for (const tell of told) tell('ann')
+    for (const listener of listeners) listener('ann')
     checks.get().refresh()
     await eventually(() => expect(statuses()).toEqual(['a healthy', 'b healthy']))
   })

@@ -16,7 +16,7 @@ const startTarget = async () => {
   return target
 }
 
-const canaryOf = (url: string) => `
+const canaryDocument = (url: string) => `
 apiVersion: canaries.flanksource.com/v1
 kind: Canary
 metadata: { name: web, namespace: default }
@@ -26,7 +26,7 @@ spec:
     - name: target
       url: ${url}
 `
-const rowsOf = <Row>(messages: readonly FeedMessage[]): Row[] =>
+const readRows = <Row>(messages: readonly FeedMessage[]): Row[] =>
   messages.flatMap(
     (message) => (message.kind === 'snapshot' ? message.rows : message.kind === 'patch' ? message.put : []) as Row[],
   )
@@ -36,9 +36,9 @@ test(
   { timeout: 180_000 },
   async () => {
     const target = await startTarget()
-    const relay = await startRelay({ resources: { 'web.yaml': canaryOf(target.url) } })
+    const relay = await startRelay({ resources: { 'web.yaml': canaryDocument(target.url) } })
     const viewer = await connectRaw(relay.url)
-    const lastStatus = () => rowsOf<CheckRow>(viewer.heard).findLast(({ name }) => name === 'target')?.status
+    const lastStatus = () => readRows<CheckRow>(viewer.messages).findLast(({ name }) => name === 'target')?.status
 
     await viewer.subscribe({ topic: 'health.checks', params: {} })
     await eventually(() => expect(lastStatus()).toBe('healthy'))
@@ -47,11 +47,11 @@ test(
     target.status = 200
     await eventually(() => expect(lastStatus()).toBe('healthy'))
 
-    const checkId = rowsOf<CheckRow>(viewer.heard).find(({ name }) => name === 'target')?.id
+    const checkId = readRows<CheckRow>(viewer.messages).find(({ name }) => name === 'target')?.id
     const history = await connectRaw(relay.url)
     expect(await history.subscribe({ topic: 'health.statuses', params: { checkId } })).toMatchObject({ ok: true })
     await history.next('snapshot')
-    const results = rowsOf<CheckStatus>(history.heard)
+    const results = readRows<CheckStatus>(history.messages)
     expect(new Set(results.map(({ check_id, status }) => `${check_id} ${status}`))).toEqual(
       new Set([`${checkId} true`, `${checkId} false`]),
     )

@@ -13,7 +13,7 @@ import { connectRaw } from '#tests/fixtures/live-socket.ts'
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 
 test('news of one check ask for its results alone, and news without a name for all', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer()
   const live = createLiveServer({
     server,
@@ -23,10 +23,10 @@ test('news of one check ask for its results alone, and news without a name for a
         {
           source: {
             load: async ({ checkId }) => {
-              asked.push(checkId)
+              requested.push(checkId)
               return { body: '[]', observedAtMs: Date.now() }
             },
-            rowOf: (entry) => checkStatusSchema.parse(entry),
+            parseRow: (entry) => checkStatusSchema.parse(entry),
           },
           changedBy: {},
         },
@@ -34,7 +34,7 @@ test('news of one check ask for its results alone, and news without a name for a
     ],
     access: standaloneAccess(['admin']),
     recorder: noRecorder,
-    isOurs: () => true,
+    isAllowedOrigin: () => true,
     metrics: new Registry(),
     onPollError: () => undefined,
   })
@@ -45,7 +45,7 @@ test('news of one check ask for its results alone, and news without a name for a
     live.stop()
     server.close()
   })
-  const times = (checkId: string) => asked.filter((id) => id === checkId).length
+  const times = (checkId: string) => requested.filter((id) => id === checkId).length
 
   for (const checkId of [one, other]) await viewer.subscribe({ topic: 'health.statuses', params: { checkId } })
   await expect.poll(() => [times(one), times(other)]).toEqual([1, 1])

@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLiveClient } from '#client/live/create-live-client.ts'
 import type { LiveClient } from '#client/live/live-client.ts'
-import { checkRowOf } from '#shared/health/check-row.ts'
+import { toCheckRow } from '#shared/health/check-row.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
 import { startRoughNetwork, type RoughNetwork } from '#tests/fixtures/rough-network.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const viewerCount = 200
 const stalledCount = 20
@@ -49,10 +49,11 @@ const nextRound = () => {
     if (at === 0) return { ...row, message: String(round) }
     return random() < 0.1 ? { ...row, status: random() < 0.5 ? 'healthy' : 'unhealthy' } : row
   })
-  const gone = Math.floor(random() * 4)
+  const removed = Math.floor(random() * 4)
   const ids = new Set(backend.checks.map(({ id }) => id))
-  if (gone === 0 && backend.checks.length > rowCount / 2) backend.checks = backend.checks.slice(0, -1)
-  else if (gone === 1) backend.checks = [...backend.checks, summaryOf(ids.has(`r${round}`) ? 'again' : `r${round}`)]
+  if (removed === 0 && backend.checks.length > rowCount / 2) backend.checks = backend.checks.slice(0, -1)
+  else if (removed === 1)
+    backend.checks = [...backend.checks, makeSummary(ids.has(`r${round}`) ? 'again' : `r${round}`)]
 }
 
 interface Seen {
@@ -60,8 +61,8 @@ interface Seen {
   readonly view: ReturnType<typeof watch>['view']
 }
 /** What went wrong at any viewer at any time. */
-const faults: string[] = []
-const roundOf = (rows: ReadonlyMap<string, { readonly message?: string | undefined }>) =>
+const violations: string[] = []
+const readRound = (rows: ReadonlyMap<string, { readonly message?: string | undefined }>) =>
   Number(rows.get('r0')?.message ?? -1)
 
 /** A tab as a page uses it, its clock wrong by so much, that looks at itself whenever it would be drawn anew. */
@@ -70,8 +71,8 @@ const watch = (name: string, clockErrorMs: number) => {
   const view = client.topic(healthChecks, {})
   let newest = -1
   view.subscribe(() => {
-    const shown = roundOf(view.get().rows)
-    if (shown < newest) faults.push(`${name} went back from round ${newest} to ${shown}`)
+    const shown = readRound(view.get().rows)
+    if (shown < newest) violations.push(`${name} went back from round ${newest} to ${shown}`)
     newest = Math.max(newest, shown)
   })
   return { client, view }
@@ -82,10 +83,11 @@ const viewers: Seen[] = []
 const lookAround = () => {
   for (const [at, { view }] of viewers.entries()) {
     const { status, rows } = view.get()
-    const since = replacedAtMs[roundOf(rows)]
+    const since = replacedAtMs[readRound(rows)]
     if (status !== 'live' || since === undefined) continue
     const oldMs = Date.now() - since
-    if (oldMs > healthChecks.staleAfterMs + graceMs) faults.push(`viewer ${at} shows as live what is ${oldMs} ms old`)
+    if (oldMs > healthChecks.staleAfterMs + graceMs)
+      violations.push(`viewer ${at} shows as live what is ${oldMs} ms old`)
   }
 }
 
@@ -100,7 +102,7 @@ const live = async () => {
     await wait(400)
   }
 }
-const rowsNow = () => new Map(backend.checks.map((row) => [row.id, checkRowOf(row)]))
+const rowsNow = () => new Map(backend.checks.map((row) => [row.id, toCheckRow(row)]))
 const statuses = () => new Set(viewers.map(({ view }) => view.get().status))
 const start = async () => {
   const env = { BACKEND_URL: backend.url, DATABASE_URL: databaseUrl, ALLOWED_HOSTS: new URL(network.url).host }
@@ -112,7 +114,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-hostile-'))
   databaseUrl = await createServerDatabase()
   backend = await startSummaryBackend()
-  backend.checks = Array.from({ length: rowCount }, (_unused, at) => summaryOf(`r${at}`))
+  backend.checks = Array.from({ length: rowCount }, (_unused, at) => makeSummary(`r${at}`))
   network = await startRoughNetwork()
   await start()
 }, 240_000)
@@ -168,9 +170,9 @@ test(
     await time
     await fetch(`${relay.url}/api/canary/run/check/r0`, { method: 'POST' })
     await eventually(() => {
-      const truth = rowsNow()
-      for (const { view } of viewers) expect(view.get().rows).toEqual(truth)
+      const expectedRows = rowsNow()
+      for (const { view } of viewers) expect(view.get().rows).toEqual(expectedRows)
     })
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
   },
 )

@@ -5,7 +5,7 @@ import { createServerDatabase } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp } from '#tests/fixtures/relay-app.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 let backend: SummaryBackend
 let database: ServerDatabase
@@ -34,7 +34,7 @@ test('what the database of the backend says is seen, also after the connection t
   await viewer.next('snapshot')
   await eventually(async () => expect((await listening()).rows).toHaveLength(1))
 
-  backend.checks = [summaryOf('a')]
+  backend.checks = [makeSummary('a')]
   await database.query("notify event_queue_updates, 'check.failed'")
   expect(await viewer.next('patch')).toMatchObject({ put: [{ id: 'a' }] })
 

@@ -5,10 +5,10 @@ import type { LiveAccess } from '#relay/live/delivery/live-access.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const checks = { topic: 'health.checks', params: {} }
-const [a, b] = [summaryOf('a'), summaryOf('b')]
+const [a, b] = [makeSummary('a'), makeSummary('b')]
 
 /** Sessions by cookie, whose rights a test changes, with or without telling. */
 const createTestAccess = () => {
@@ -16,26 +16,26 @@ const createTestAccess = () => {
   const listeners = new Set<(personId: string | null) => void>()
   const roles = new Map<string, readonly string[]>()
   let gate: Promise<void> = Promise.resolve()
-  const personOf = (cookie: string): Viewer | null => {
+  const findPerson = (cookie: string): Viewer | null => {
     const held = roles.get(cookie)
     return held === undefined ? null : { id: cookie, name: cookie, email: '', roles: held }
   }
   return {
     roles,
-    tell: (personId: string | null) => listeners.forEach((listener) => listener(personId)),
+    notify: (personId: string | null) => listeners.forEach((listener) => listener(personId)),
     /** Answers come only when the given promise is done. */
     holdUntil: (opened: Promise<void>) => {
       gate = opened
     },
     access: {
       ...standalone,
-      viewerOf: async ({ headers }) => {
-        const asked = personOf(headers.cookie ?? '')
+      findViewer: async ({ headers }) => {
+        const person = findPerson(headers.cookie ?? '')
         await gate
-        return asked
+        return person
       },
-      scopeOf: (viewer, topic) => {
-        const scope = standalone.scopeOf(viewer, topic)
+      findScope: (viewer, topic) => {
+        const scope = standalone.findScope(viewer, topic)
         return scope === null ? null : { kind: 'organisation', organisation: undefined, roles: viewer.roles }
       },
       onChange: (listener) => {
@@ -59,17 +59,17 @@ const connect = async (cookie: string) => {
 }
 const watchAs = async (cookie: string) => {
   const viewer = await connect(cookie)
-  const answer = await viewer.subscribe(checks)
-  if (!answer.ok) throw new Error(answer.message)
-  return { viewer, feed: answer.feed, snapshot: await viewer.next('snapshot') }
+  const response = await viewer.subscribe(checks)
+  if (!response.ok) throw new Error(response.message)
+  return { viewer, feed: response.feed, snapshot: await viewer.next('snapshot') }
 }
-const kinds = ({ heard }: RawSocket) => heard.map(({ kind }) => kind)
+const kinds = ({ messages: received }: RawSocket) => received.map(({ kind }) => kind)
 
 /** So many changes, seen by somebody who keeps up. */
 const move = async (rounds: number) => {
   const { viewer, feed } = await watchAs('bob')
   for (let round = 0; round < rounds; round += 1) {
-    backend.checks = [summaryOf('a', { message: String(round) })]
+    backend.checks = [makeSummary('a', { message: String(round) })]
     viewer.socket.emit('refresh', feed)
     await viewer.next('patch')
   }
@@ -94,7 +94,7 @@ describe('a viewer whose rights change while connected', () => {
   test('loses the rows at once when the right to read them is gone, and others lose nothing', async () => {
     const [ann, bob] = [await watchAs('ann'), await watchAs('bob')]
     rights.roles.set('ann', [])
-    rights.tell('ann')
+    rights.notify('ann')
     expect(await ann.viewer.next('revoked')).toEqual({
       kind: 'revoked',
       feed: ann.feed,
@@ -117,31 +117,31 @@ describe('a viewer whose rights change while connected', () => {
       }),
     )
     rights.roles.set('ann', [])
-    rights.tell('ann')
+    rights.notify('ann')
     backend.checks = [a]
     bob.viewer.socket.emit('refresh', bob.feed)
     await bob.viewer.next('patch')
-    const answer = ann.viewer.subscribe(checks)
+    const response = ann.viewer.subscribe(checks)
     await bob.viewer.subscribe({ topic: 'nothing', params: {} })
     expect(kinds(ann.viewer)).toEqual(['snapshot'])
     gate[0]?.()
     await ann.viewer.next('revoked')
-    expect(await answer).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await response).toMatchObject({ ok: false, code: 'forbidden' })
     expect(kinds(ann.viewer)).toEqual(['snapshot', 'revoked'])
   })
 
   test('goes on where it was when the change concerned something else', async () => {
     const { viewer, snapshot } = await watchAs('ann')
-    rights.tell('ann')
+    rights.notify('ann')
     backend.checks = [a]
-    viewer.socket.emit('refresh', viewer.heard[0]?.feed ?? '')
+    viewer.socket.emit('refresh', viewer.messages[0]?.feed ?? '')
     expect(await viewer.next('patch')).toMatchObject({ from: snapshot.version, drop: [b.id] })
   })
 
   test('is moved to the feed of what it sees now', async () => {
     const { viewer, feed } = await watchAs('ann')
     rights.roles.set('ann', ['viewer'])
-    rights.tell(null)
+    rights.notify(null)
     const moved = await viewer.next('moved')
     expect(moved.feed).toBe(feed)
     expect(await viewer.next('snapshot')).toMatchObject({ feed: moved.to })
@@ -162,13 +162,13 @@ describe('acknowledgements', () => {
   test('that do not come leave a viewer 32 versions behind at most, and then bring it all in one step', async () => {
     const deaf = await connectRaw(relay.url, { headers: { cookie: 'ann' }, acknowledges: false })
     sockets.push(deaf)
-    const answer = await deaf.subscribe(checks)
-    if (!answer.ok) throw new Error(answer.message)
+    const response = await deaf.subscribe(checks)
+    if (!response.ok) throw new Error(response.message)
     const { version } = await deaf.next('snapshot')
     await move(34)
-    const patches = () => deaf.heard.filter((message) => message.kind === 'patch')
+    const patches = () => deaf.messages.filter((message) => message.kind === 'patch')
     expect(patches().map(({ from }) => from - version)).toEqual(Array.from({ length: 32 }, (_unused, n) => n))
-    deaf.socket.emit('ack', answer.feed, version + 32)
+    deaf.socket.emit('ack', response.feed, version + 32)
     await eventually(() => expect(patches()).toHaveLength(33))
     expect(patches().at(-1)).toMatchObject({ from: version + 32, version: version + 34, put: [{ message: '33' }] })
   })
@@ -179,9 +179,9 @@ describe('acknowledgements', () => {
     ['of a version that is no number', (feed: string) => [feed, 'all']],
     ['of a feed that is not watched', () => ['f99', 1]],
     ['of nothing', () => []],
-  ])('%s count for nothing, and are counted', async (_what, said) => {
+  ])('%s count for nothing, and are counted', async (_case, message) => {
     const { viewer, feed } = await watchAs('ann')
-    ;(viewer.socket as { emit: (event: string, ...args: unknown[]) => void }).emit('ack', ...said(feed))
+    ;(viewer.socket as { emit: (event: string, ...args: unknown[]) => void }).emit('ack', ...message(feed))
     await viewer.subscribe({ topic: 'nothing', params: {} })
     const metrics = await (await fetch(`${relay.url}/metrics`, { headers: { cookie: 'ann' } })).text()
     expect(metrics).toContain('quarterdeck_live_refusals_total{code="ack"} 1')

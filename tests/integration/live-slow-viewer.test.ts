@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
+import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
 import { feedMessageSchema, liveProtocolVersion } from '#shared/live/messages.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { connectRaw, unpacked, type HeardMessage } from '#tests/fixtures/live-socket.ts'
+import { connectRaw, unpacked, type ReceivedMessage } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp } from '#tests/fixtures/relay-app.ts'
-import { startSummaryBackend, summaryOf } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary } from '#tests/fixtures/summary-backend.ts'
 
 const subscription = { topic: 'health.checks', params: {} }
 const bulky = (round: number) =>
-  Array.from({ length: 200 }, (_unused, n) => summaryOf(`check-${n}`, { message: `${round} ${'x'.repeat(10_000)}` }))
+  Array.from({ length: 200 }, (_unused, n) => makeSummary(`check-${n}`, { message: `${round} ${'x'.repeat(10_000)}` }))
 
 /** A socket whose reading a test can stop, as a sleeping laptop does: packets of Engine.IO and Socket.IO by hand. */
 const connectByHand = async (url: string) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
-  const heard: HeardMessage[] = []
+  const received: ReceivedMessage[] = []
   let packed: object | null = null
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (isBinary) heard.push(unpacked(feedMessageSchema.parse({ ...packed, gzip: data })))
+    if (isBinary) received.push(unpacked(feedMessageSchema.parse({ ...packed, gzip: data })))
     if (isBinary) return
     const text = data.toString()
     if (text.startsWith('451-')) packed = (JSON.parse(text.slice(4)) as [string, object])[1]
@@ -25,13 +25,13 @@ const connectByHand = async (url: string) => {
     if (text === '2') socket.send('3')
     if (text.startsWith('40')) socket.send(`420${JSON.stringify(['subscribe', subscription])}`)
     if (text.startsWith('42'))
-      heard.push(unpacked(feedMessageSchema.parse((JSON.parse(text.slice(2)) as unknown[])[1])))
+      received.push(unpacked(feedMessageSchema.parse((JSON.parse(text.slice(2)) as unknown[])[1])))
   })
-  await eventually(() => expect(heard).toHaveLength(1))
-  return { socket, heard }
+  await eventually(() => expect(received).toHaveLength(1))
+  return { socket, received }
 }
 
-const rowsAfter = (messages: readonly HeardMessage[]): Map<string, CheckRow> => {
+const rowsAfter = (messages: readonly ReceivedMessage[]): Map<string, CheckRow> => {
   const rows = new Map<string, CheckRow>()
   for (const message of messages) {
     if (message.kind === 'snapshot') rows.clear()
@@ -46,8 +46,8 @@ test('a viewer that stops reading costs a position, holds nobody up, and is brou
   backend.checks = bulky(0)
   const relay = await startRelayApp(backend.url)
   const quick = await connectRaw(relay.url)
-  const answer = await quick.subscribe(subscription)
-  if (!answer.ok) throw new Error(answer.message)
+  const response = await quick.subscribe(subscription)
+  if (!response.ok) throw new Error(response.message)
   await quick.next('snapshot')
   const slow = await connectByHand(relay.url)
 
@@ -55,7 +55,7 @@ test('a viewer that stops reading costs a position, holds nobody up, and is brou
   const rounds = 12
   for (let round = 1; round <= rounds; round += 1) {
     backend.checks = bulky(round)
-    quick.socket.emit('refresh', answer.feed)
+    quick.socket.emit('refresh', response.feed)
     await quick.next('patch')
   }
   const metrics = await (await fetch(`${relay.url}/metrics`)).text()
@@ -63,10 +63,10 @@ test('a viewer that stops reading costs a position, holds nobody up, and is brou
 
   slow.socket.resume()
   await eventually(() =>
-    expect(rowsAfter(slow.heard).get('check-7')).toEqual(checkRowOf(bulky(rounds)[7] ?? summaryOf(''))),
+    expect(rowsAfter(slow.received).get('check-7')).toEqual(toCheckRow(bulky(rounds)[7] ?? makeSummary(''))),
   )
-  expect(slow.heard.length).toBeLessThan(rounds)
-  const patches = slow.heard.filter((message) => message.kind === 'patch')
+  expect(slow.received.length).toBeLessThan(rounds)
+  const patches = slow.received.filter((message) => message.kind === 'patch')
   expect(patches.map(({ from }) => from)).toEqual([1, ...patches.slice(0, -1).map(({ version }) => version)])
 
   slow.socket.terminate()

@@ -9,20 +9,20 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 let relay: Server
 let url: string
 let socket: LiveSocket
-let heard: string[]
+let received: string[]
 let events: string[]
 let plans: (number | null)[]
 
 beforeEach(async () => {
-  heard = []
+  received = []
   events = []
   plans = []
   const http = createServer()
   relay = new Server(http, { transports: ['websocket'] })
   relay.on('connection', (viewer) => {
-    viewer.onAny((name: string) => heard.push(name))
-    viewer.on('subscribe', (_request, answer: (subscribed: unknown) => void) =>
-      answer({ ok: true, feed: 'f1', serverTime: new Date().toISOString() }),
+    viewer.onAny((name: string) => received.push(name))
+    viewer.on('subscribe', (_request, respond: (subscribed: unknown) => void) =>
+      respond({ ok: true, feed: 'f1', serverTime: new Date().toISOString() }),
     )
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -57,13 +57,13 @@ test('nothing that was asked for without a connection is sent once there is one'
   expect(await subscribe()).toBeNull()
   await opened()
   expect(await subscribe()).toMatchObject({ ok: true })
-  expect(heard).toEqual(['subscribe'])
+  expect(received).toEqual(['subscribe'])
 })
 
 test('a question that a lost connection took along is not asked again by itself', async () => {
   relay.removeAllListeners('connection')
   relay.on('connection', (viewer) => {
-    viewer.onAny((name: string) => heard.push(name))
+    viewer.onAny((name: string) => received.push(name))
     viewer.on('subscribe', () => viewer.conn.close())
   })
   socket.connect()
@@ -71,7 +71,7 @@ test('a question that a lost connection took along is not asked again by itself'
   expect(await subscribe()).toBeNull()
   await opened()
   socket.refresh('f1')
-  await eventually(() => expect(heard).toEqual(['subscribe', 'refresh']))
+  await eventually(() => expect(received).toEqual(['subscribe', 'refresh']))
 })
 
 test('after a goodbye the tab comes back within the time that the relay asked for, and knows why it is gone', async () => {

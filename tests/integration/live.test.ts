@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { liveProtocolVersion, type FeedMessage } from '#shared/live/messages.ts'
-import { checkRowOf } from '#shared/health/check-row.ts'
+import { toCheckRow } from '#shared/health/check-row.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const summaryRequest = 'GET /canary/api/summary'
 const checks = { topic: 'health.checks', params: {} }
-const idOf = (n: number) => `0195c0de-0000-7000-8000-0000000000${n.toString(16).padStart(2, '0')}`
-const [a, b, c] = [summaryOf(idOf(1)), summaryOf(idOf(2)), summaryOf(idOf(3))]
-const aFailing = summaryOf(idOf(1), { status: 'unhealthy' })
+const makeId = (n: number) => `0195c0de-0000-7000-8000-0000000000${n.toString(16).padStart(2, '0')}`
+const [a, b, c] = [makeSummary(makeId(1)), makeSummary(makeId(2)), makeSummary(makeId(3))]
+const aFailing = makeSummary(makeId(1), { status: 'unhealthy' })
 
 let backend: SummaryBackend
 let relay: RelayApp
@@ -26,10 +26,10 @@ const connect = async (options?: Parameters<typeof connectRaw>[1]) => {
 /** A socket that watches the checks, with its first snapshot taken. */
 const watchChecks = async () => {
   const viewer = await connect()
-  const answer = await viewer.subscribe(checks)
-  if (!answer.ok) throw new Error(answer.message)
+  const response = await viewer.subscribe(checks)
+  if (!response.ok) throw new Error(response.message)
   const snapshot = await viewer.next('snapshot')
-  return { viewer, feed: answer.feed, snapshot, refresh: () => viewer.socket.emit('refresh', answer.feed) }
+  return { viewer, feed: response.feed, snapshot, refresh: () => viewer.socket.emit('refresh', response.feed) }
 }
 const summaries = () => backend.requests.filter((request) => request === summaryRequest).length
 
@@ -49,35 +49,35 @@ afterEach(async () => {
 describe('a viewer of a topic', () => {
   test('is told of a row that it holds by what changed in it, and after an absence by the whole row', async () => {
     const { viewer, refresh } = await watchChecks()
-    const position = { epoch: viewer.heard[0] && 'epoch' in viewer.heard[0] ? viewer.heard[0].epoch : '' }
+    const position = { epoch: viewer.messages[0] && 'epoch' in viewer.messages[0] ? viewer.messages[0].epoch : '' }
     const sent: FeedMessage[] = []
     viewer.socket.on('feed', (message) => sent.push(message))
     backend.checks = [aFailing, b]
     refresh()
     const { from, put } = await viewer.next('patch')
-    expect(put).toEqual([checkRowOf(aFailing)])
+    expect(put).toEqual([toCheckRow(aFailing)])
     expect(sent).toMatchObject([{ kind: 'patch', put: [], set: [[a.id, { status: 'unhealthy' }, {}]] }])
 
     const returning = await connect()
     await returning.subscribe({ ...checks, have: { ...position, version: from } })
     const whole = await returning.next('patch')
-    expect(whole).toMatchObject({ from, put: [checkRowOf(aFailing)] })
+    expect(whole).toMatchObject({ from, put: [toCheckRow(aFailing)] })
     expect(whole.set).toBeUndefined()
   })
 
   test('gets a snapshot, and then what changed, in order and without a gap [HEALTH-36]', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
-    expect(snapshot.rows).toEqual([checkRowOf(a), checkRowOf(b)])
+    expect(snapshot.rows).toEqual([toCheckRow(a), toCheckRow(b)])
 
     backend.checks = [aFailing, b]
     refresh()
     const first = await viewer.next('patch')
-    expect(first).toMatchObject({ from: snapshot.version, put: [checkRowOf(aFailing)], drop: [] })
+    expect(first).toMatchObject({ from: snapshot.version, put: [toCheckRow(aFailing)], drop: [] })
 
     backend.checks = [aFailing, c]
     refresh()
     const second = await viewer.next('patch')
-    expect(second).toMatchObject({ from: first.version, put: [checkRowOf(c)], drop: [b.id] })
+    expect(second).toMatchObject({ from: first.version, put: [toCheckRow(c)], drop: [b.id] })
   })
 
   test('hears only that the source was asked again when it says the same, and never more often than is of use', async () => {
@@ -86,7 +86,7 @@ describe('a viewer of a topic', () => {
     const bookmark = await viewer.next('bookmark')
     expect(bookmark).toMatchObject({ epoch: snapshot.epoch, version: snapshot.version })
     expect(Date.parse(bookmark.observedAt)).toBeGreaterThan(Date.parse(snapshot.observedAt))
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'bookmark'])
+    expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'bookmark'])
   })
 
   test('is told once that the source failed and why, keeps its rows, and hears when it is back', async () => {
@@ -98,23 +98,23 @@ describe('a viewer of a topic', () => {
       observedAt: snapshot.observedAt,
       reason: 'The backend answered with error 500: the disk is full.',
     })
-    const asked = summaries()
+    const requested = summaries()
     refresh()
-    await eventually(() => expect(summaries()).toBeGreaterThan(asked))
+    await eventually(() => expect(summaries()).toBeGreaterThan(requested))
     backend.failWith = null
     refresh()
     await viewer.next('bookmark')
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'stale', 'bookmark'])
+    expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'stale', 'bookmark'])
   })
 
   test('who comes during an outage gets the last good rows and their age, and why they are old', async () => {
     const { viewer, snapshot, refresh } = await watchChecks()
     backend.failWith = 503
     refresh()
-    const told = await viewer.next('stale')
+    const staleMessage = await viewer.next('stale')
     const late = await watchChecks()
     expect(late.snapshot).toEqual(snapshot)
-    expect(await late.viewer.next('stale')).toEqual(told)
+    expect(await late.viewer.next('stale')).toEqual(staleMessage)
   })
 
   test('gets no rows at all, not even none, before the source has answered for the first time', async () => {
@@ -123,7 +123,7 @@ describe('a viewer of a topic', () => {
     await viewer.subscribe(checks)
     const stale = await viewer.next('stale')
     expect(stale.observedAt).toBeNull()
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['stale'])
+    expect(viewer.messages.map(({ kind }) => kind)).toEqual(['stale'])
   })
 
   test('who comes back with what it has gets the net change alone', async () => {
@@ -140,7 +140,7 @@ describe('a viewer of a topic', () => {
     expect(await returning.next('patch')).toMatchObject({
       from: snapshot.version,
       version: newest.version,
-      put: [checkRowOf(aFailing), checkRowOf(c)],
+      put: [toCheckRow(aFailing), toCheckRow(c)],
       drop: [b.id],
     })
   })
@@ -148,10 +148,10 @@ describe('a viewer of a topic', () => {
   test.each([
     ['another epoch', (version: number) => ({ epoch: 'another', version })],
     ['a version from the future', (version: number, epoch: string) => ({ epoch, version: version + 7 })],
-  ])('who comes back with %s gets everything', async (_what, haveOf) => {
+  ])('who comes back with %s gets everything', async (_case, createHave) => {
     const { snapshot } = await watchChecks()
     const returning = await connect()
-    await returning.subscribe({ ...checks, have: haveOf(snapshot.version, snapshot.epoch) })
+    await returning.subscribe({ ...checks, have: createHave(snapshot.version, snapshot.epoch) })
     expect(await returning.next('snapshot')).toEqual(snapshot)
   })
 
@@ -165,7 +165,7 @@ describe('a viewer of a topic', () => {
     await other.viewer.next('patch')
     await viewer.subscribe({ ...checks, have: { epoch: snapshot.epoch, version: snapshot.version } })
     await viewer.next('patch')
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
+    expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
   })
 })
 
@@ -192,7 +192,7 @@ describe('the source', () => {
     const ran = await fetch(`${relay.url}/api/canary/run/check/${a.id}`, { method: 'POST' })
     expect(ran.status).toBe(200)
     const patch = await viewer.next('patch')
-    expect(patch.put).toEqual([checkRowOf(aFailing)])
+    expect(patch.put).toEqual([toCheckRow(aFailing)])
     expect(summaries()).toBe(2)
   })
 
@@ -206,8 +206,8 @@ describe('the source', () => {
     await eventually(() => expect(backend.aborted).toEqual(['/canary/api/summary']))
     await eventually(() => expect(summaries()).toBe(3))
     backend.letGo()
-    expect((await viewer.next('patch')).put).toEqual([checkRowOf(aFailing)])
-    expect(viewer.heard.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
+    expect((await viewer.next('patch')).put).toEqual([toCheckRow(aFailing)])
+    expect(viewer.messages.map(({ kind }) => kind)).toEqual(['snapshot', 'patch'])
   })
 
   test('is asked at the configured path [HEALTH-35]', async () => {
@@ -228,7 +228,7 @@ describe('a connection', () => {
     ['params that do not fit', { topic: 'health.statuses', params: { checkId: '../people' } }, 'bad_params'],
     ['something else than a subscription', ['health.checks'], 'protocol'],
     ['a subscription with more in it', { ...checks, viewer: 'root' }, 'protocol'],
-  ])('is refused %s', async (_what, request, code) => {
+  ])('is refused %s', async (_case, request, code) => {
     const viewer = await connect()
     expect(await viewer.subscribe(request)).toMatchObject({ ok: false, code })
     expect(backend.requests).toEqual([])
@@ -240,7 +240,7 @@ describe('a connection', () => {
     sockets.push(viewer)
     expect(await viewer.subscribe(checks)).toMatchObject({ ok: false, code: 'forbidden' })
     expect(await viewer.subscribe(checks)).toMatchObject({ ok: false, code: 'forbidden' })
-    expect([viewer.heard, backend.requests]).toEqual([[], []])
+    expect([viewer.messages, backend.requests]).toEqual([[], []])
     await other.stop()
   })
 
@@ -250,18 +250,20 @@ describe('a connection', () => {
 
   test('watches no more than 64 topics', async () => {
     const viewer = await connect()
-    const answers = []
+    const responses = []
     for (let n = 0; n < 65; n += 1) {
-      answers.push(await viewer.subscribe({ topic: 'health.statuses', params: { checkId: idOf(n) } }))
+      responses.push(await viewer.subscribe({ topic: 'health.statuses', params: { checkId: makeId(n) } }))
     }
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(64)
-    expect(answers.at(-1)).toMatchObject({ ok: false, code: 'too_many' })
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(64)
+    expect(responses.at(-1)).toMatchObject({ ok: false, code: 'too_many' })
   })
 
   test('that asks for subscriptions without end is refused after the first hundreds', async () => {
     const viewer = await connect()
-    const answers = await Promise.all(Array.from({ length: 10_000 }, () => viewer.subscribe(checks)))
-    expect(new Set(answers.map((answer) => (answer.ok ? 'ok' : answer.code)))).toEqual(new Set(['ok', 'too_many']))
+    const responses = await Promise.all(Array.from({ length: 10_000 }, () => viewer.subscribe(checks)))
+    expect(new Set(responses.map((response) => (response.ok ? 'ok' : response.code)))).toEqual(
+      new Set(['ok', 'too_many']),
+    )
     expect(summaries()).toBeLessThanOrEqual(1)
   })
 
@@ -281,18 +283,18 @@ describe('a connection', () => {
     refresh()
     await viewer.next('patch')
     const metrics = await (await fetch(`${relay.url}/metrics`)).text()
-    const valueOf = (name: string) => Number(new RegExp(`^quarterdeck_${name} (\\S+)$`, 'm').exec(metrics)?.[1])
+    const readMetric = (name: string) => Number(new RegExp(`^quarterdeck_${name} (\\S+)$`, 'm').exec(metrics)?.[1])
     expect({
-      feeds: valueOf('live_feeds'),
-      viewers: valueOf('live_viewers'),
-      sessions: valueOf('live_sessions'),
-      snapshots: valueOf('live_messages_total{kind="snapshot"}'),
-      patches: valueOf('live_messages_total{kind="patch"}'),
-      polls: valueOf('live_polls_total{topic="health.checks",outcome="changed"}'),
-      aside: valueOf('live_aside'),
-      lag: valueOf('live_lag_versions'),
-      waiting: valueOf('live_waiting_bytes'),
-      queued: valueOf('live_queued'),
+      feeds: readMetric('live_feeds'),
+      viewers: readMetric('live_viewers'),
+      sessions: readMetric('live_sessions'),
+      snapshots: readMetric('live_messages_total{kind="snapshot"}'),
+      patches: readMetric('live_messages_total{kind="patch"}'),
+      polls: readMetric('live_polls_total{topic="health.checks",outcome="changed"}'),
+      aside: readMetric('live_aside'),
+      lag: readMetric('live_lag_versions'),
+      waiting: readMetric('live_waiting_bytes'),
+      queued: readMetric('live_queued'),
     }).toEqual({
       feeds: 1,
       viewers: 1,
@@ -305,8 +307,8 @@ describe('a connection', () => {
       waiting: 0,
       queued: 0,
     })
-    expect(valueOf('live_bytes_total')).toBeGreaterThan(0)
-    expect(valueOf('event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+    expect(readMetric('live_bytes_total')).toBeGreaterThan(0)
+    expect(readMetric('event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   })
 
   test('that sends a frame that is too large is ended', async () => {
@@ -343,7 +345,7 @@ describe('a connection', () => {
     ['under a name that is not ours', { host: 'console.evil.example' }],
     ['from a page that is not ours', { origin: 'http://localhost:9999' }],
     ['from a page without an address', { origin: 'null' }],
-  ])('%s is refused', async (_what, headers) => {
+  ])('%s is refused', async (_case, headers) => {
     await expect(connect({ headers })).rejects.toThrow('websocket error')
   })
 })

@@ -11,7 +11,7 @@ import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { logsRoute, logSummaryRoute, logTailRoute, type TailMessage } from '#shared/logs/log-routes.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
-import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 import { unzip } from '#tests/fixtures/unzip.ts'
 
 const shop = `  components:
@@ -32,7 +32,7 @@ let shopId: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarterdeck-logs-'))
   backend = await startTestBackend({ roles, grants, resources: { 'shop.yaml': topologyDocument('shop', shop) } })
-  const topologies = topologiesOf(() => backend)
+  const topologies = createTopologyClient(() => backend)
   await topologies.run('shop')
   shopId = (await topologies.component('Shop')).id
 })
@@ -114,9 +114,9 @@ test('the lines of files are read newest first, JSON is unfolded, and a stack tr
 })
 
 const taken = async (query: string) => {
-  const answer = await backend.app.inject(`/api/snapshot/topology/${shopId}?${query}`)
-  expect(answer.statusCode).toBe(200)
-  return unzip(answer.rawPayload)
+  const response = await backend.app.inject(`/api/snapshot/topology/${shopId}?${query}`)
+  expect(response.statusCode).toBe(200)
+  return unzip(response.rawPayload)
 }
 
 test('a snapshot of a component holds its logs of the range, as texts or as JSON, and says what is missing [TOPO-07]', async () => {
@@ -173,12 +173,12 @@ test('what cannot be asked is told beside what answered, and nothing secret is',
   const good = await file('good.log', `${at(5)} all is well`)
   const binary = join(folder, 'core.log')
   await writeFile(binary, Buffer.from([0, 1, 2, 0]))
-  const sought: unknown[] = []
+  const queries: unknown[] = []
   const elasticsearch = await startHttp((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      sought.push([request.url, request.headers.authorization, JSON.parse(body)])
+      queries.push([request.url, request.headers.authorization, JSON.parse(body)])
       response.writeHead(200, { 'content-type': 'application/json' }).end(
         JSON.stringify({
           hits: { hits: [{ _source: { '@timestamp': at(1), message: 'from hunter2', pod: 'a' } }, { _source: {} }] },
@@ -210,7 +210,7 @@ test('what cannot be asked is told beside what answered, and nothing secret is',
     'mixed: Connection refused.',
   ])
   expect(body).not.toContain('hunter2')
-  expect(sought).toEqual([
+  expect(queries).toEqual([
     [
       '/logs/_search',
       `Basic ${Buffer.from('reader:hunter2').toString('base64')}`,
@@ -220,9 +220,9 @@ test('what cannot be asked is told beside what answered, and nothing secret is',
 })
 
 test('Loki is asked for the labels, the text and the time', async () => {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   const loki = await startHttp(({ url = '' }, response) => {
-    asked.push(new URL(url, 'http://loki').searchParams)
+    requests.push(new URL(url, 'http://loki').searchParams)
     const values = [['1700000000000000001', '{"msg":"out of memory","level":"error"}']]
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -234,8 +234,8 @@ test('Loki is asked for the labels, the text and the time', async () => {
   expect(results).toEqual([
     { timestamp: '2023-11-14T22:13:20.000Z', message: 'out of memory', labels: { level: 'error', pod: 'a' } },
   ])
-  expect(asked[0]?.get('query')).toBe('{namespace="shop",app="shop"} |~ "(?i)out of \\\\("')
-  expect(asked[0]?.get('start')).toBe('1699920000000000000')
+  expect(requests[0]?.get('query')).toBe('{namespace="shop",app="shop"} |~ "(?i)out of \\\\("')
+  expect(requests[0]?.get('start')).toBe('1699920000000000000')
 })
 
 test('a file that is cut short, goes on, or has a line without end is read as far as it goes', async () => {
@@ -277,9 +277,9 @@ test.each([
   [[{ file: { path: '/x' }, loki: { url: 'http://x' } }], 'backends.0: needs exactly one of'],
   [[{ loki: { url: 'http://x', query: 'app' } }], 'backends.0.loki.query: must be a stream selector'],
   [[], 'backends'],
-])('a log backend that cannot be used is refused: %j', async (backends, said) => {
+])('a log backend that cannot be used is refused: %j', async (backends, message) => {
   const { status, body } = await save('bad', ...backends)
-  expect([status, body]).toEqual([400, expect.stringContaining(said)])
+  expect([status, body]).toEqual([400, expect.stringContaining(message)])
 })
 
 test('the console’s own files are not read, and who may read no component reads no log', async () => {
@@ -293,8 +293,8 @@ test('the console’s own files are not read, and who may read no component read
 
 test('pointing a log backend at files of this machine takes the right to write exec', async () => {
   roles.splice(0, roles.length, 'editor')
-  for (const place of [{ file: { path: '/etc/passwd' } }, { journald: {} }, { docker: {} }, { kubernetes: {} }])
-    expect(await save('files', place)).toMatchObject({
+  for (const location of [{ file: { path: '/etc/passwd' } }, { journald: {} }, { docker: {} }, { kubernetes: {} }])
+    expect(await save('files', location)).toMatchObject({
       status: 403,
       body: expect.stringContaining('This document reads files of this machine'),
     })
@@ -337,11 +337,11 @@ test('nobody keeps the console busy with searches', async () => {
   const hanging = await startHttp((_, response) => void held.push(response))
   servers.push(hanging)
   await save('hanging', { loki: { url: `http://127.0.0.1:${hanging.port}` } })
-  const asked = Array.from({ length: 4 }, () => ask())
+  const searches = Array.from({ length: 4 }, () => ask())
   await vi.waitFor(() => expect(held).toHaveLength(4))
   expect(await ask()).toMatchObject({ status: 429, body: expect.stringContaining('4 searches of yours') })
   for (const response of held) response.destroy()
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await Promise.all(searches)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await ask({ name: 'nothing' })).toMatchObject({ status: 400 })
 })
 
@@ -402,12 +402,12 @@ test('a service that gives its lines page by page is counted whole, and each lin
     text: `line ${i}`,
   }))
   const loki = await startHttp(({ url = '' }, response) => {
-    const asked = new URL(url, 'http://loki').searchParams
-    const end = BigInt(asked.get('end') ?? '0')
+    const requestUrl = new URL(url, 'http://loki').searchParams
+    const end = BigInt(requestUrl.get('end') ?? '0')
     const values = all
       .map(({ ms, text }, i): [string, string] => [`${ms}${String(999_999 - (i % 3)).padStart(6, '0')}`, text])
       .filter(([nanos]) => BigInt(nanos) < end)
-      .slice(0, Number(asked.get('limit')))
+      .slice(0, Number(requestUrl.get('limit')))
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ data: { resultType: 'streams', result: [{ stream: { pod: 'a' }, values }] } }))
@@ -421,33 +421,33 @@ test('a service that gives its lines page by page is counted whole, and each lin
 
 /** Follows the log of the shop; `next` answers what came, once somebody waits for it. */
 const startTail = async (question: Readonly<Record<string, unknown>> = {}) => {
-  const asked = request(`${backend.url}/api/logs/tail`, {
+  const tailRequest = request(`${backend.url}/api/logs/tail`, {
     method: 'POST',
     agent: false,
     headers: { 'content-type': 'application/json' },
   })
-  asked.end(JSON.stringify({ id: shopId, ...question }))
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  if (response.statusCode !== 200) asked.destroy()
+  tailRequest.end(JSON.stringify({ id: shopId, ...question }))
+  const [response] = (await once(tailRequest, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) tailRequest.destroy()
   expect(response.statusCode).toBe(200)
-  const came: TailMessage[] = []
+  const received: TailMessage[] = []
   const reading = (async () => {
     let rest = ''
     for await (const chunk of response) {
       const lines = `${rest}${String(chunk)}`.split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) came.push(logTailRoute.response.parse(JSON.parse(line)))
+      for (const line of lines) received.push(logTailRoute.response.parse(JSON.parse(line)))
     }
   })().catch(() => undefined)
   const close = async () => {
-    asked.destroy()
+    tailRequest.destroy()
     await reading
   }
   tails.push(close)
-  await vi.waitFor(() => expect(came.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0))
   return {
-    messages: () => came.flatMap(({ lines }) => lines.map(({ message }) => message)),
-    problems: () => came.flatMap(({ problems = [] }) => problems),
+    messages: () => received.flatMap(({ lines }) => lines.map(({ message }) => message)),
+    problems: () => received.flatMap(({ problems = [] }) => problems),
     close,
   }
 }
@@ -484,10 +484,10 @@ test('what is no text in a file that is followed is left out and said once, and 
 test('who may not read the log follows none, and nobody follows more than four at once', async () => {
   const path = await file('few.log', json(60, { msg: 'before' }))
   await save('few', { labels: { app: 'shop' }, file: { path } })
-  const mine = await Promise.all([startTail(), startTail(), startTail(), startTail()])
-  const refused = await backend.app.inject({ method: 'POST', url: '/api/logs/tail', payload: { id: shopId } })
-  expect([refused.statusCode, refused.body]).toEqual([429, expect.stringContaining('4 live tails of yours')])
-  await Promise.all(mine.map(({ close }) => close()))
+  const ownTails = await Promise.all([startTail(), startTail(), startTail(), startTail()])
+  const rejected = await backend.app.inject({ method: 'POST', url: '/api/logs/tail', payload: { id: shopId } })
+  expect([rejected.statusCode, rejected.body]).toEqual([429, expect.stringContaining('4 live tails of yours')])
+  await Promise.all(ownTails.map(({ close }) => close()))
   await vi.waitFor(() => startTail())
   roles.splice(0, roles.length)
   for (const path of ['tail', 'summary'])

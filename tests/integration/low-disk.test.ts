@@ -89,7 +89,7 @@ test('with too little room the journal keeps a quarter, at once, and as much as 
   const feed = await followLamps(journal)
   for (let n = 0; n <= 20; n += 1) {
     nowMs = start + n * hour
-    feed.say(nowMs, { a: lamp('a', String(n)) })
+    feed.report(nowMs, { a: lamp('a', String(n)) })
     await journal.flush()
   }
   const oldest = async () => {

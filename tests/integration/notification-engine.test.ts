@@ -4,7 +4,7 @@ import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { decisionsRoute } from '#shared/notifications/decision-routes.ts'
 import { messageLinkRoute } from '#shared/notifications/message-link-route.ts'
 import { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
-import { silencedNowRoute, silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
+import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
@@ -14,7 +14,7 @@ type Decision = z.output<typeof decisionsRoute.response>['decisions'][number]
 const roles = ['admin']
 const grants: Grant[] = []
 const ada = admin
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 let backend: TestBackend
 let canaryId: string
 const servers: TestServer[] = []
@@ -59,10 +59,10 @@ const startSink = async (code = 200) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      const said = z
+      const ownMessage = z
         .object({ title: z.string(), message: z.string(), link: z.string().optional() })
         .parse(JSON.parse(text))
-      got.push({ ...said, key: String(request.headers['idempotency-key']) })
+      got.push({ ...ownMessage, key: String(request.headers['idempotency-key']) })
       response.writeHead(code).end()
     })
   })
@@ -93,7 +93,7 @@ const decisions = async (query: Readonly<Record<string, string>>): Promise<reado
   const { body } = await backend.app.inject({ url: decisionsRoute.path, query: { ...query } })
   return decisionsRoute.response.parse(JSON.parse(body)).decisions
 }
-const sendsOf = async (rule: string) => {
+const listSends = async (rule: string) => {
   const { rows } = await backend.database.query<{ status: string; count: number; error: string | null }>(
     'select status, count, error from notification_send_history where notification_id = $1 order by created_at, id',
     [rule],
@@ -119,12 +119,12 @@ test('every rule that was looked at is kept with the step that decided, and with
     empty: await addRule({ name: 'd nobody', filter: only('why') }),
   }
   await turn([id], 'unhealthy')
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), waitOptions)
   const first = await vi.waitFor(async () => {
     const [each] = await decisions({ resource_id: id })
     expect(each?.rules[2]?.sends[0]?.status).toBe('sent')
     return each
-  }, patience)
+  }, waitOptions)
   expect(first).toMatchObject({ event: 'check.failed', resource: { kind: 'check', id, name: 'why-1' } })
   expect(first?.rules.map(({ rule_id: rule, step, said }) => [rule, step, said])).toEqual([
     [ids.deaf, 'event', 'It does not wait for check.failed.'],
@@ -138,13 +138,13 @@ test('every rule that was looked at is kept with the step that decided, and with
   await turn([id], 'healthy')
   await turn([id], 'unhealthy')
   const again = () => decisions({ resource_id: id, event: 'check.failed' })
-  await vi.waitFor(async () => expect(await again()).toHaveLength(2), patience)
+  await vi.waitFor(async () => expect(await again()).toHaveLength(2), waitOptions)
   expect((await again())[0]?.rules[2]).toMatchObject({ step: 'repeat', sends: [] })
   const passed = await vi.waitFor(async () => {
     const found = await decisions({ resource_id: id, event: 'check.passed' })
     expect(found).toHaveLength(1)
     return found
-  }, patience)
+  }, waitOptions)
   expect(passed[0]?.rules[0]).toMatchObject({ step: 'silence', said: 'The silence works covers it.' })
   expect((await decisions({ send_id: sent?.id ?? '' })).map(({ id: each }) => each)).toEqual([first?.id])
 })
@@ -162,14 +162,14 @@ test('things of a group are told together, each group once, and a filter that fa
   await turn(ids.slice(0, 40), 'unhealthy')
   await turn(ids.slice(40), 'unhealthy')
   await turn(ids.slice(0, 1), 'healthy')
-  await vi.waitFor(() => expect(sink.got).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(sink.got).toHaveLength(2), waitOptions)
   expect(sink.got.map(({ title }) => title.replace(/g(.)-\d+/, 'g$1')).toSorted()).toEqual([
     'ga fails and 23 more',
     'gb fails and 24 more',
   ])
   expect(sink.got[0]?.message).toContain('The others:')
   await vi.waitFor(async () =>
-    expect((await sendsOf(rule)).map(({ status, count }) => [status, count])).toEqual([
+    expect((await listSends(rule)).map(({ status, count }) => [status, count])).toEqual([
       ['sent', 25],
       ['sent', 25],
     ]),
@@ -191,7 +191,7 @@ test('a flood ends in one message', async () => {
   const ids = await checks('flood', 75)
   const rule = await addRule({ filter: only('flood'), custom_services: sink.to })
   await turn(ids, 'unhealthy')
-  await vi.waitFor(() => expect(sink.got).toHaveLength(60), patience)
+  await vi.waitFor(() => expect(sink.got).toHaveLength(60), waitOptions)
   const { rows } = await backend.database.query<{ count: number }>(
     `select count from notification_send_history where group_by_hash <> '' and status = 'pending'`,
   )
@@ -211,19 +211,23 @@ test('an event that cannot be decided holds up none that came with it', async ()
   await turn(ids, 'unhealthy')
   await vi.waitFor(
     () => expect(sink.got.map(({ title }) => title).toSorted()).toEqual(['poison-1 fails', 'poison-3 fails']),
-    patience,
+    waitOptions,
   )
   await backend.database.query('drop function refuse_poison cascade')
 })
 
 test('what a message cannot reach goes to the fallback, and is told as such', async () => {
-  const [gone, spare] = [await startSink(404), await startSink()]
+  const [unreachable, fallback] = [await startSink(404), await startSink()]
   const [id = ''] = await checks('fallback', 1)
-  const rule = await addRule({ filter: only('fallback'), custom_services: gone.to, fallback_custom_services: spare.to })
+  const rule = await addRule({
+    filter: only('fallback'),
+    custom_services: unreachable.to,
+    fallback_custom_services: fallback.to,
+  })
   await turn([id], 'unhealthy')
-  await vi.waitFor(() => expect(spare.got).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(fallback.got).toHaveLength(1), waitOptions)
   await vi.waitFor(async () =>
-    expect((await sendsOf(rule)).map(({ status, error }) => [status, error])).toEqual([
+    expect((await listSends(rule)).map(({ status, error }) => [status, error])).toEqual([
       ['error', expect.stringContaining('404')],
       ['sent', null],
     ]),
@@ -252,7 +256,7 @@ test('a thing that is a part of one that was told of is kept back', async () => 
   await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [node])
   await backend.database.query(`update config_items set health = 'unhealthy' where id = $1`, [pod])
   await vi.waitFor(async () =>
-    expect((await sendsOf(rule)).map(({ status }) => status).toSorted()).toEqual(['inhibited', 'sent']),
+    expect((await listSends(rule)).map(({ status }) => status).toSorted()).toEqual(['inhibited', 'sent']),
   )
   const [decision] = await decisions({ resource_id: pod })
   expect(decision?.rules[0]).toMatchObject({ step: 'inhibition', said: 'n1 was told of, which it is tied to.' })
@@ -275,7 +279,7 @@ test('a playbook that sets off its own rule again and again is cut, and the rule
     (await decisions({ resource_id: id })).map(({ rules }) => rules.find((each) => each.rule_id === rule)?.step)
   await vi.waitFor(
     async () => expect((await steps()).toReversed()).toEqual(['send', 'send', 'send', 'send', 'send', 'loop']),
-    patience,
+    waitOptions,
   )
   const { body } = await backend.app.inject({ url: `/api/db/notifications?select=error&id=eq.${rule}` })
   expect(JSON.parse(body)).toEqual([{ error: expect.stringContaining('a loop, which is cut here') }])
@@ -304,36 +308,36 @@ test('what happens to incidents is told', async () => {
         'Shop is down is resolved',
         'Shop is down was opened',
       ]),
-    patience,
+    waitOptions,
   )
   expect(sink.got.find(({ title }) => title.endsWith('comment'))?.message).toContain('Looking at it')
 })
 
 test('before a silence is saved, it says what it mutes, would have muted, and what fires when it ends; and then that fires', async () => {
   const sink = await startSink()
-  const [failing = '', told = '', other = ''] = await checks('mute', 3, { app: 'mute' })
+  const [failing = '', recovered = '', other = ''] = await checks('mute', 3, { app: 'mute' })
   const rule = await addRule({ filter: only('mute'), custom_services: sink.to })
-  await turn([told], 'unhealthy')
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
-  await turn([told], 'healthy')
+  await turn([recovered], 'unhealthy')
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), waitOptions)
+  await turn([recovered], 'healthy')
   await turn([failing], 'unhealthy')
-  await vi.waitFor(() => expect(sink.got).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(sink.got).toHaveLength(2), waitOptions)
   const body = { selectors: [{ labelSelector: 'app=mute' }] }
   const seen = await preview({ ...body, until: 'now+1h' })
-  const thing = { kind: 'check', id: failing, name: 'mute-1', health: 'unhealthy' }
-  expect(seen.muted_now).toEqual([thing])
+  const resource = { kind: 'check', id: failing, name: 'mute-1', health: 'unhealthy' }
+  expect(seen.muted_now).toEqual([resource])
   expect(new Map(seen.would_have_muted.map(({ resource, messages }) => [resource.id, messages]))).toEqual(
     new Map([
       [failing, 1],
-      [told, 1],
+      [recovered, 1],
     ]),
   )
   expect(seen.fires_at_end).toEqual([
-    { resource: thing, event: 'check.failed', rules: [expect.objectContaining({ id: rule })] },
+    { resource: resource, event: 'check.failed', rules: [expect.objectContaining({ id: rule })] },
   ])
   await silence({ name: 'for now', until: 'now+2s', ...body })
   await turn([other], 'unhealthy')
-  await vi.waitFor(async () => expect((await sendsOf(rule)).at(-1)?.status).toBe('silenced'), patience)
+  await vi.waitFor(async () => expect((await listSends(rule)).at(-1)?.status).toBe('silenced'), waitOptions)
   await backend.app.inject({
     method: 'PATCH',
     url: '/api/db/notification_silences?name=eq.for now',
@@ -341,7 +345,7 @@ test('before a silence is saved, it says what it mutes, would have muted, and wh
   })
   await vi.waitFor(
     () => expect(sink.got.map(({ title }) => title)).toEqual(['mute-2 fails', 'mute-1 fails', 'mute-3 fails']),
-    patience,
+    waitOptions,
   )
 })
 
@@ -365,13 +369,13 @@ test('a message that was given up is what the console says of itself, until the 
       'down',
       expect.stringMatching(/^A message of the rule to nowhere was given up\. .*404/),
     ])
-  }, patience)
-  expect(await sendsOf(rule)).toMatchObject([{ status: 'error', error: expect.stringContaining('404') }])
+  }, waitOptions)
+  expect(await listSends(rule)).toMatchObject([{ status: 'error', error: expect.stringContaining('404') }])
   await write('notifications', 'PATCH', { custom_services: taking.to }, `?id=eq.${rule}`)
   expect(await own()).toEqual({ state: 'up' })
   await turn([id], 'healthy')
   await turn([id], 'unhealthy')
-  await vi.waitFor(() => expect(taking.got).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(taking.got).toHaveLength(1), waitOptions)
   expect(await own()).toEqual({ state: 'up' })
 })
 
@@ -380,7 +384,7 @@ test('a message has a link that says what it is about, to whoever may see that, 
   const [id = ''] = await checks('linked', 1)
   await addRule({ filter: only('linked'), custom_services: sink.to })
   await turn([id], 'unhealthy')
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), waitOptions)
   const token = /message\?link=(\S+)/.exec(sink.got[0]?.message ?? '')?.[1] ?? ''
   const open = async (text: string) => {
     const { body } = await backend.app.inject({ url: messageLinkRoute.path, query: { token: text } })
@@ -409,34 +413,34 @@ test('what is told of an approval leads to its run', async () => {
     spec: '{}',
   })
   await insertRow(backend.database, 'playbook_approvals', { run_id: run, person_id: ada })
-  await vi.waitFor(() => expect(sink.got).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(sink.got).toHaveLength(1), waitOptions)
   expect(sink.got[0]?.link).toMatch(new RegExp(`/playbooks/runs/${run}$`))
 })
 
 const denied = (object: string) =>
   grantSchema.parse({ id: object, subject: ada, subject_type: 'person', action: 'read', object, deny: true })
-const silencesOf = (path: string) => backend.app.inject({ url: `/api/notification/silences/of/${path}` })
+const getSilences = (path: string) => backend.app.inject({ url: `/api/notification/silences/of/${path}` })
 
 test('a thing says which silences cover it, whatever they name it by, to whoever may read them', async () => {
   const [id = '', other = ''] = await checks('marked', 2, { app: 'marked' })
   await silence({ name: 'by filter', until: 'now+1h', filter: 'check.name == "marked-1"' })
   await silence({ name: 'by label', from: 'now+1h', until: 'now+2h', selectors: [{ labelSelector: 'app=marked' }] })
   await silence({ name: 'of another', until_recovers: true, check_id: other })
-  const marksOf = async (check: string) =>
-    silencesOfRoute.response.parse(JSON.parse((await silencesOf(`check/${check}`)).body))
-  expect((await marksOf(id)).map(({ name, holds, until_recovers: ends }) => [name, holds, ends])).toEqual([
+  const listSilences = async (check: string) =>
+    resourceSilencesRoute.response.parse(JSON.parse((await getSilences(`check/${check}`)).body))
+  expect((await listSilences(id)).map(({ name, holds, until_recovers: ends }) => [name, holds, ends])).toEqual([
     ['by filter', true, false],
     ['by label', false, false],
   ])
-  expect(await marksOf(other)).toMatchObject([
+  expect(await listSilences(other)).toMatchObject([
     { name: 'of another', holds: true, until_recovers: true, by: 'Admin' },
     { name: 'by label', holds: false },
   ])
-  expect(await marksOf(canaryId)).toEqual([])
-  expect((await silencesOf(`canary/${canaryId}`)).statusCode).toBe(400)
+  expect(await listSilences(canaryId)).toEqual([])
+  expect((await getSilences(`canary/${canaryId}`)).statusCode).toBe(400)
   roles.splice(0, roles.length, 'guest')
   grants.push(denied('notification'))
-  const { statusCode, body } = await silencesOf(`check/${id}`)
+  const { statusCode, body } = await getSilences(`check/${id}`)
   expect([statusCode, body]).toEqual([200, '[]'])
 })
 
@@ -447,24 +451,24 @@ test('of many things it is told which are silenced now, and by what for longest;
   await silence({ name: 'later', from: 'now+1h', until: 'now+2h', check_id: third })
   await silence({ name: 'of the third', until_recovers: true, check_id: third })
   const now = async (kind: string, ids: readonly string[]) => {
-    const answer = await backend.app.inject({ method: 'POST', url: silencedNowRoute.path, payload: { kind, ids } })
-    return silencedNowRoute.response.parse(JSON.parse(answer.body))
+    const response = await backend.app.inject({ method: 'POST', url: silencedNowRoute.path, payload: { kind, ids } })
+    return silencedNowRoute.response.parse(JSON.parse(response.body))
   }
-  const namesOf = async (kind: string, ids: readonly string[]) =>
+  const listNames = async (kind: string, ids: readonly string[]) =>
     Object.fromEntries(Object.entries(await now(kind, ids)).map(([id, { name }]) => [id, name]))
-  expect(await namesOf('check', [first, second, third, 'none'])).toEqual({
+  expect(await listNames('check', [first, second, third, 'none'])).toEqual({
     [first]: 'for good',
     [second]: 'an hour',
     [third]: 'of the third',
   })
-  expect(await namesOf('config', [first])).toEqual({})
+  expect(await listNames('config', [first])).toEqual({})
   const many = Array.from({ length: 201 }, () => first)
-  const refused = await backend.app.inject({
+  const rejected = await backend.app.inject({
     method: 'POST',
     url: silencedNowRoute.path,
     payload: { kind: 'check', ids: many },
   })
-  expect(refused.statusCode).toBe(400)
+  expect(rejected.statusCode).toBe(400)
   roles.splice(0, roles.length, 'guest')
   grants.push(denied('canaries'))
   expect(await now('check', [first])).toEqual({})
@@ -483,18 +487,18 @@ test('a silence ends when what it is about is well again, and one in windows hol
   const window = { days: [0, 1, 2, 3, 4, 5, 6], from: hour(2), to: hour(3), zone: 'UTC' }
   await silence({ name: 'at night', window, check_id: windowed })
   await turn([id, windowed], 'unhealthy')
-  await vi.waitFor(() => expect(sink.got.map(({ title }) => title)).toEqual(['until-2 fails']), patience)
+  await vi.waitFor(() => expect(sink.got.map(({ title }) => title)).toEqual(['until-2 fails']), waitOptions)
   await turn([id], 'healthy')
   await vi.waitFor(
     () => expect(sink.got.map(({ title }) => title)).toEqual(['until-2 fails', 'until-1 passes again']),
-    patience,
+    waitOptions,
   )
-  const refused = await backend.app.inject({
+  const rejected = await backend.app.inject({
     method: 'POST',
     url: '/api/notification/silence',
     payload: { name: 'x', filter: 'true', until_recovers: true },
   })
-  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('until_recovers')])
+  expect([rejected.statusCode, rejected.body]).toEqual([400, expect.stringContaining('until_recovers')])
 })
 
 test('whoever may not read rules sees of decisions what concerns themselves, and nothing of what they may not see', async () => {
@@ -506,12 +510,12 @@ test('whoever may not read rules sees of decisions what concerns themselves, and
     custom_services: [{ name: 'x', url: 'http://127.0.0.1:9/' }],
   })
   await turn([id], 'unhealthy')
-  await vi.waitFor(async () => expect(await decisions({ resource_id: id })).toHaveLength(1), patience)
+  await vi.waitFor(async () => expect(await decisions({ resource_id: id })).toHaveLength(1), waitOptions)
   roles.splice(0, roles.length, 'guest')
-  const rulesOf = async () => (await decisions({ resource_id: id })).map(({ rules }) => rules.map(({ rule }) => rule))
-  expect(await rulesOf()).toEqual([['for ada', 'for others']])
+  const listRules = async () => (await decisions({ resource_id: id })).map(({ rules }) => rules.map(({ rule }) => rule))
+  expect(await listRules()).toEqual([['for ada', 'for others']])
   grants.push(denied('database.monitor'))
-  expect(await rulesOf()).toEqual([['for ada']])
+  expect(await listRules()).toEqual([['for ada']])
   expect((await decisions({ person_id: ada })).map(({ resource }) => resource.id)).toContain(id)
   const { statusCode } = await backend.app.inject({
     url: decisionsRoute.path,

@@ -73,9 +73,9 @@ interface Got {
   readonly body: Readonly<Record<string, unknown>>
 }
 /** Somebody who takes messages; `answers` are the codes of the first ones, 200 for all others. */
-const startSink = async (...answers: readonly number[]) => {
+const startSink = async (...statusCodes: readonly number[]) => {
   const got: Got[] = []
-  const codes = [...answers]
+  const codes = [...statusCodes]
   const server = await startHttp((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -147,10 +147,10 @@ test('a check that fails is told to whom a rule names, once, with what it said [
 
 test('what is refused for now is tried again with the same key, and what is refused for good is given up', async () => {
   await well()
-  const [busy, gone] = [await startSink(429), await startSink(404)]
+  const [busy, missing] = [await startSink(429), await startSink(404)]
   const rule = await addRule({
     events: ['check.failed'],
-    custom_services: [...service(busy.url), ...service(gone.url)],
+    custom_services: [...service(busy.url), ...service(missing.url)],
   })
   isUp = false
   await vi.waitFor(() => expect(busy.got).toHaveLength(2), { timeout: 30_000 })
@@ -178,10 +178,10 @@ test('a template that fails costs nobody the message, and the rule is told', asy
     title: 'front is down',
     message: expect.stringContaining("The rule's own text could not be made."),
   })
-  const told = z
+  const recordedRule = z
     .array(z.object({ error: z.string() }))
     .parse(await json(`/api/db/notifications?id=eq.${rule}&select=error`))
-  expect(told[0]?.error).toContain('template: ')
+  expect(recordedRule[0]?.error).toContain('template: ')
 })
 
 test('a rule repeats itself no sooner than it says, and what is over before its waiting time is skipped', async () => {
@@ -218,20 +218,22 @@ test('what is silenced is kept with its silence and not sent [NOTIF-05,NOTIF-06,
     z.object({ id: z.string(), until: z.string().nullable(), created_by: z.object({ name: z.string() }) }),
   )
   const url = '/api/db/notification_silences?select=*,created_by(id,name)&deleted_at=is.null'
-  const [kept] = silences.parse(await json(url))
-  expect(kept?.until).toBeNull()
+  const [stored] = silences.parse(await json(url))
+  expect(stored?.until).toBeNull()
   const rule = await addRule({ events: ['check.failed'], custom_services: service(sink.url) })
   isUp = false
   await vi.waitFor(
     async () =>
-      expect((await sends(rule)).map(({ status, silenced_by: by }) => [status, by])).toEqual([['silenced', kept?.id]]),
+      expect((await sends(rule)).map(({ status, silenced_by: by }) => [status, by])).toEqual([
+        ['silenced', stored?.id],
+      ]),
     { timeout: 15_000 },
   )
   isUp = true
   await well()
   await backend.app.inject({
     method: 'PATCH',
-    url: `/api/db/notification_silences?id=eq.${kept?.id}`,
+    url: `/api/db/notification_silences?id=eq.${stored?.id}`,
     payload: { deleted_at: 'now()' },
   })
   expect(await silence({ name: 'other', until: 'now+1h', selectors: [{ name: 'other' }] })).toEqual([200, ''])
@@ -273,10 +275,10 @@ test.each([
   [{ events: ['check.failed'], title: '{{.name' }, 'title: '],
   [{ events: ['check.failed'], template: '{{.name | nothingOfTheKind}}' }, 'template: '],
   [{ events: ['check.failed'], repeat_interval: 'soon' }, 'repeat_interval: soon is no time'],
-])('a rule that cannot work is not saved: %j', async (rule, said) => {
+])('a rule that cannot work is not saved: %j', async (rule, message) => {
   const payload = { name: 'broken', source: 'UI', ...rule }
   const { statusCode, body } = await backend.app.inject({ method: 'POST', url: '/api/db/notifications', payload })
-  expect([statusCode, body]).toEqual([400, expect.stringContaining(said)])
+  expect([statusCode, body]).toEqual([400, expect.stringContaining(message)])
 })
 
 test.each([
@@ -287,8 +289,8 @@ test.each([
   [{ name: 'a', filter: 'true', until: 'now-1h' }, 'A silence that is over already silences nothing'],
   [{ name: 'a', filter: 'true', from: 'now+2h', until: 'now+1h' }, 'A silence cannot begin after its end'],
   [{ name: 'a', check_id: '01a20519-d3cf-6faf-205a-b3cbe7a4b05f' }, 'There is no check'],
-])('a silence that cannot be is refused: %j', async (payload, said) => {
-  expect(await silence(payload)).toEqual([400, expect.stringContaining(said)])
+])('a silence that cannot be is refused: %j', async (payload, message) => {
+  expect(await silence(payload)).toEqual([400, expect.stringContaining(message)])
 })
 
 test('a rule that starts a playbook takes the right to run it, and starts it on what failed', async () => {
@@ -313,8 +315,11 @@ spec: { checks: [{ name: '*' }], actions: [{ name: say, http: { url: 'http://127
   grants.push(
     grantSchema.parse({ id: 'g', subject: viewerId, subject_type: 'person', action: '*', object: 'notification' }),
   )
-  const refused = await write()
-  expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('a playbook that you may not run')])
+  const rejected = await write()
+  expect([rejected.statusCode, rejected.body]).toEqual([
+    403,
+    expect.stringContaining('a playbook that you may not run'),
+  ])
   grants.splice(0)
   roles.splice(0, roles.length, 'admin')
   expect((await write()).statusCode).toBe(201)
@@ -335,6 +340,6 @@ test.each(['viewer', 'responder', 'commander', 'guest'])('a %s silences nothing'
 })
 
 test('every event that starts playbooks is one that a rule can wait for', () => {
-  const happening = Object.entries(resourceEvents).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
-  expect(notificationEvents).toEqual(expect.arrayContaining(happening))
+  const eventNames = Object.entries(resourceEvents).flatMap(([kind, names]) => names.map((name) => `${kind}.${name}`))
+  expect(notificationEvents).toEqual(expect.arrayContaining(eventNames))
 })

@@ -59,35 +59,35 @@ afterEach(async () => {
   await backend.database.query('delete from on_call_overrides')
 })
 
-const told = () => mail.heard.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
-const statusOf = async () => (await backend.row('front'))?.status
+const listRecipients = () => mail.received.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
+const getStatus = async () => (await backend.row('front'))?.status
 
 /** Lets the check fail once, and answers who was told and how the message names them. */
-const whoIsTold = async (): Promise<readonly [readonly string[], unknown]> => {
+const failAndListRecipients = async (): Promise<readonly [readonly string[], unknown]> => {
   isUp = true
-  await vi.waitFor(async () => expect(await statusOf()).toBe('healthy'), { timeout: 15_000 })
-  mail.heard.splice(0)
+  await vi.waitFor(async () => expect(await getStatus()).toBe('healthy'), { timeout: 15_000 })
+  mail.received.splice(0)
   isUp = false
   await vi.waitFor(async () => {
     const { rows } = await backend.database.query(`select status from notification_send_history where status <> 'sent'`)
-    expect([mail.heard.includes('.'), rows]).toEqual([true, []])
+    expect([mail.received.includes('.'), rows]).toEqual([true, []])
   }, 15_000)
   const { rows } = await backend.database.query(
     `select payload ->> 'recipient' as recipient from notification_send_history order by created_at desc limit 1`,
   )
-  return [told(), rows[0]?.['recipient']]
+  return [listRecipients(), rows[0]?.['recipient']]
 }
 
 test('a rule tells whoever is on call when the message goes, and whoever stands in for them', async () => {
   expect((await post('on_call_rotations', rotation())).statusCode).toBe(201)
-  expect(await whoIsTold()).toEqual([['mara@example.test'], 'Mara, on call for team payments'])
+  expect(await failAndListRecipients()).toEqual([['mara@example.test'], 'Mara, on call for team payments'])
   const override = { team_id: team, person_id: jonas, from: hours(-1), until: hours(1) }
   expect((await post('on_call_overrides', override)).statusCode).toBe(201)
-  expect(await whoIsTold()).toEqual([['jonas@example.test'], 'Jonas, on call for team payments'])
+  expect(await failAndListRecipients()).toEqual([['jonas@example.test'], 'Jonas, on call for team payments'])
 }, 60_000)
 
 test('where nobody is on call the whole team is told, and the record says so', async () => {
-  expect(await whoIsTold()).toEqual([
+  expect(await failAndListRecipients()).toEqual([
     ['jonas@example.test', 'mara@example.test'],
     'team payments, where nobody is on call',
   ])
@@ -105,14 +105,14 @@ test('where nobody is on call the whole team is told, and the record says so', a
 }, 60_000)
 
 test('a rule that names no team for who is on call is refused, and one that slipped in stops no other rule', async () => {
-  const wrong = [{ name: 'on call', on_call_team_id: 'nonsense' }]
-  const refused = await post('notifications', {
+  const invalid = [{ name: 'on call', on_call_team_id: 'nonsense' }]
+  const rejected = await post('notifications', {
     name: 'x',
     source: 'UI',
     events: ['check.failed'],
-    custom_services: wrong,
+    custom_services: invalid,
   })
-  expect([refused.statusCode, refused.body]).toEqual([
+  expect([rejected.statusCode, rejected.body]).toEqual([
     400,
     expect.stringContaining('custom_services: on_call_team_id is no id of a team.'),
   ])
@@ -120,14 +120,14 @@ test('a rule that names no team for who is on call is refused, and one that slip
     name: 'broken',
     source: 'UI',
     events: '{check.failed}',
-    custom_services: JSON.stringify(wrong),
+    custom_services: JSON.stringify(invalid),
   })
   await post('notifications', { name: 'nobody', source: 'UI', events: ['incident.created'] })
   isUp = true
-  await vi.waitFor(async () => expect(await statusOf()).toBe('healthy'), { timeout: 15_000 })
-  mail.heard.splice(0)
+  await vi.waitFor(async () => expect(await getStatus()).toBe('healthy'), { timeout: 15_000 })
+  mail.received.splice(0)
   isUp = false
-  await vi.waitFor(() => expect(told()).toEqual(['jonas@example.test', 'mara@example.test']), 15_000)
+  await vi.waitFor(() => expect(listRecipients()).toEqual(['jonas@example.test', 'mara@example.test']), 15_000)
   await backend.app.inject({
     method: 'PATCH',
     url: `/api/db/notifications?id=eq.${made}`,

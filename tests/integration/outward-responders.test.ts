@@ -7,7 +7,7 @@ import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { admin, insertRow } from '#tests/fixtures/rows.ts'
 
-const patience = { timeout: 30_000, interval: 50 }
+const waitOptions = { timeout: 30_000, interval: 50 }
 const password = 'hunter2-of-jira'
 
 let database: Database
@@ -15,20 +15,22 @@ let people: PeopleConsole
 let service: TestServer
 let incident: string
 /** What the service was asked, and what it answers next. */
-const asked: { url: string; authorization: string; body: unknown }[] = []
-let answer: { code: number; json: object } = { code: 201, json: {} }
+const requests: { url: string; authorization: string; body: unknown }[] = []
+let nextResponse: { code: number; json: object } = { code: 201, json: {} }
 
 beforeAll(async () => {
   service = await startHttp((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
-      asked.push({
+      requests.push({
         url: request.url ?? '',
         authorization: request.headers.authorization ?? '',
         body: JSON.parse(body || '{}') as unknown,
       })
-      response.writeHead(answer.code, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
+      response
+        .writeHead(nextResponse.code, { 'content-type': 'application/json' })
+        .end(JSON.stringify(nextResponse.json))
     })
   })
   database = await openServer()
@@ -54,8 +56,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await database.query('delete from incidents')
-  asked.length = 0
-  answer = { code: 201, json: { key: 'PAY-2291', ok: true } }
+  requests.length = 0
+  nextResponse = { code: 201, json: { key: 'PAY-2291', ok: true } }
   incident = await insertRow(database, 'incidents', {
     title: 'Payments fail',
     description: 'Cards in the EU',
@@ -66,23 +68,23 @@ beforeEach(async () => {
   })
 })
 
-const ask = (body: object, who = 'mia') =>
-  people.ask(who, `/api/incident-outward/${incident}`, 'POST', { connection: '', asked: '', ...body })
-const told = async (): Promise<readonly OutwardResponder[]> => {
+const ask = (body: object, person = 'mia') =>
+  people.ask(person, `/api/incident-outward/${incident}`, 'POST', { connection: '', asked: '', ...body })
+const listResponders = async (): Promise<readonly OutwardResponder[]> => {
   const read = await people.ask('mia', `/api/incident-timeline/${incident}`)
   return timelineRoute.response.parse(await read.json()).outward
 }
 const becomes = (state: OutwardResponder['state']) =>
   vi.waitFor(async () => {
-    const [one] = await told()
+    const [one] = await listResponders()
     expect(one?.state).toBe(state)
     return one
-  }, patience)
+  }, waitOptions)
 
 test('an issue is opened in Jira by a connection, once, and the responder is called after it', async () => {
   expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira', asked: 'Look at the gateway' })).status).toBe(201)
   expect(await becomes('asked')).toMatchObject({ kind: 'jira', name: 'PAY-2291', attempts: 1, reason: null })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       url: '/rest/api/2/issue',
       authorization: `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`,
@@ -96,37 +98,37 @@ test('an issue is opened in Jira by a connection, once, and the responder is cal
       },
     },
   ])
-  const [one] = await told()
+  const [one] = await listResponders()
   const again = await people.ask('mia', `/api/incident-outward/${incident}/${one?.id ?? ''}/retry`, 'POST')
   expect(again.status).toBe(409)
 })
 
 test('what is refused says why without the secret, stays, and is tried again when somebody says so', async () => {
-  answer = { code: 403, json: { message: `${password} may not write to PAY` } }
+  nextResponse = { code: 403, json: { message: `${password} may not write to PAY` } }
   await ask({ kind: 'jira', to: 'PAY', connection: 'jira' })
-  const refused = await becomes('refused')
-  expect(refused?.reason).toMatch(/answered with 403: .* may not write to PAY/)
-  expect(JSON.stringify(refused)).not.toContain(password)
-  answer = { code: 201, json: { key: 'PAY-1' } }
-  const again = await people.ask('mia', `/api/incident-outward/${incident}/${refused?.id ?? ''}/retry`, 'POST')
+  const rejected = await becomes('refused')
+  expect(rejected?.reason).toMatch(/answered with 403: .* may not write to PAY/)
+  expect(JSON.stringify(rejected)).not.toContain(password)
+  nextResponse = { code: 201, json: { key: 'PAY-1' } }
+  const again = await people.ask('mia', `/api/incident-outward/${incident}/${rejected?.id ?? ''}/retry`, 'POST')
   expect(again.status).toBe(200)
   expect(await becomes('asked')).toMatchObject({ name: 'PAY-1', reason: null })
 })
 
 test('what fails for the moment waits for another try', async () => {
-  answer = { code: 503, json: {} }
+  nextResponse = { code: 503, json: {} }
   await ask({ kind: 'jira', to: 'PAY', connection: 'jira' })
   const waiting = await vi.waitFor(async () => {
-    const [one] = await told()
+    const [one] = await listResponders()
     expect(one?.reason).toMatch(/answered with 503/)
     return one
-  }, patience)
+  }, waitOptions)
   expect([waiting?.state, waiting?.attempts, Date.parse(waiting?.next_at ?? '') > Date.now() - 60_000]).toEqual([
     'waiting',
     1,
     true,
   ])
-  answer = { code: 201, json: { key: 'PAY-2' } }
+  nextResponse = { code: 201, json: { key: 'PAY-2' } }
   await database.query('update relay.outward_asks set next_at = now()')
   await ask({ kind: 'slack', to: '#ops', connection: 'slack' })
   expect(await becomes('asked')).toMatchObject({ name: 'PAY-2', attempts: 2 })
@@ -135,7 +137,7 @@ test('what fails for the moment waits for another try', async () => {
 test('Slack is told in the channel that was named, by its connection', async () => {
   await ask({ kind: 'slack', to: '#payments', connection: 'slack' })
   expect(await becomes('asked')).toMatchObject({ kind: 'slack', name: '#payments' })
-  expect(asked[0]).toMatchObject({ url: '/api/chat.postMessage', body: { channel: '#payments' } })
+  expect(requests[0]).toMatchObject({ url: '/api/chat.postMessage', body: { channel: '#payments' } })
 })
 
 test('without a mail server, without a connection of that name, and of a kind that cannot be asked, the reason is told', async () => {
@@ -170,14 +172,14 @@ test('without a mail server, without a connection of that name, and of a kind th
 })
 
 test('says what is wrong with what was sent, and refuses whoever may not', async () => {
-  const refused = async (body: object) => {
+  const getRejection = async (body: object) => {
     const sent = await ask(body)
     return [sent.status, ((await sent.json()) as { error: string }).error]
   }
-  expect(await refused({ kind: 'email', to: 'nobody' })).toEqual([400, 'This is no email address'])
-  expect(await refused({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'This is no email address'])
-  expect(await refused({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Name the connection to ask by'])
-  expect(await refused({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Say whom to ask'])
+  expect(await getRejection({ kind: 'email', to: 'nobody' })).toEqual([400, 'This is no email address'])
+  expect(await getRejection({ kind: 'email', to: 'a@b.c,d@e.f' })).toEqual([400, 'This is no email address'])
+  expect(await getRejection({ kind: 'jira', to: 'PAY' })).toEqual([400, 'Name the connection to ask by'])
+  expect(await getRejection({ kind: 'slack', to: '', connection: 'slack' })).toEqual([400, 'Say whom to ask'])
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'jira', to: 'PAY', connection: 'jira' }, 'vic')).status).toBe(403)
   expect((await ask({ kind: 'email', to: 'a@b.c' }, 'nobody')).status).toBe(401)
@@ -186,27 +188,27 @@ test('says what is wrong with what was sent, and refuses whoever may not', async
 
 test('a responder that somebody writes past this is not asked: only what was allowed to use a connection does', async () => {
   const properties = { responderType: 'jira', project: 'PAY', connection: 'jira' }
-  const row = { incident_id: incident, type: 'system', properties, created_by: people.idOf('rex') }
+  const row = { incident_id: incident, type: 'system', properties, created_by: people.getId('rex') }
   expect((await people.ask('rex', '/api/db/responders', 'POST', row)).status).toBe(201)
   expect(await becomes('refused')).toMatchObject({
     name: 'PAY',
     reason: 'It was not asked from here: add it on this page.',
   })
   await ask({ kind: 'slack', to: '#ops', connection: 'slack' })
-  await vi.waitFor(async () => expect((await told())[1]?.state).toBe('asked'), patience)
-  expect(asked.map(({ url }) => url)).toEqual(['/api/chat.postMessage'])
+  await vi.waitFor(async () => expect((await listResponders())[1]?.state).toBe('asked'), waitOptions)
+  expect(requests.map(({ url }) => url)).toEqual(['/api/chat.postMessage'])
 })
 
 test('what somebody writes into a responder later asks nobody else, by no other connection', async () => {
-  answer = { code: 403, json: {} }
+  nextResponse = { code: 403, json: {} }
   await ask({ kind: 'slack', to: '#payments', connection: 'slack' })
-  const refused = await becomes('refused')
-  answer = { code: 201, json: { key: 'PAY-9', ok: true } }
+  const rejected = await becomes('refused')
+  nextResponse = { code: 201, json: { key: 'PAY-9', ok: true } }
   const properties = { responderType: 'jira', project: 'PAY', connection: 'jira' }
-  const one = `/api/db/responders?id=eq.${refused?.id ?? ''}`
+  const one = `/api/db/responders?id=eq.${rejected?.id ?? ''}`
   expect((await people.ask('rex', one, 'PATCH', { properties })).status).toBe(200)
-  const again = `/api/incident-outward/${incident}/${refused?.id ?? ''}/retry`
+  const again = `/api/incident-outward/${incident}/${rejected?.id ?? ''}/retry`
   expect((await people.ask('rex', again, 'POST')).status).toBe(200)
   expect(await becomes('asked')).toMatchObject({ kind: 'slack', name: '#payments' })
-  expect(asked.map(({ url }) => url)).toEqual(['/api/chat.postMessage', '/api/chat.postMessage'])
+  expect(requests.map(({ url }) => url)).toEqual(['/api/chat.postMessage', '/api/chat.postMessage'])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decide } from '#shared/access/decide.ts'
 import { explanationSchema, type ExplanationQuery } from '#shared/access/explanation.ts'
 import type { AccessObject } from '#shared/access/objects.ts'
-import { grantsOfPolicies } from '#shared/access/policy.ts'
+import { grantsFromPolicies } from '#shared/access/policy.ts'
 import type { Resource } from '#shared/access/resources.ts'
 import { roles } from '#shared/access/roles.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -25,8 +25,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const ask: PeopleConsole['ask'] = (...asked) => people.ask(...asked)
-const personId = (role: string) => people.idOf(role)
+const ask: PeopleConsole['ask'] = (...request) => people.ask(...request)
+const personId = (role: string) => people.getId(role)
 
 const explain = async (role: string, question: Omit<ExplanationQuery, 'person'>) => {
   const query = new URLSearchParams({ person: personId(role) })
@@ -43,8 +43,8 @@ const offers = async (
     payload: { user: { id: string }; roles: string[]; teams: { id: string; name: string }[]; permissions: unknown[] }
   }
   const { user, roles: held, teams, permissions } = payload
-  const asker = { id: user.id, roles: held, teams, grants: grantsOfPolicies(permissions, user.id) }
-  return decide(asker, question, { nowMs: Date.now() }).answer !== 'refused'
+  const viewer = { id: user.id, roles: held, teams, grants: grantsFromPolicies(permissions, user.id) }
+  return decide(viewer, question, { nowMs: Date.now() }).answer !== 'refused'
 }
 
 /** Every resource of the matrix that the backend has relations of, with one of them. */
@@ -77,36 +77,38 @@ describe.each(roles)('a person with the role %s', (role) => {
         (['read', 'update'] as const).map(async (action) => {
           const key = keys[relation] ?? 'id'
           const path = `/api/db/${relation}?${key}=eq.${noRow}`
-          const answer =
+          const response =
             action === 'read' ? await ask(role, path) : await ask(role, path, 'PATCH', { created_at: null })
           const question = { action, resource, ...(object && { object }) }
-          const [told, offered] = [await explain(role, question), await offers(role, question)]
+          const [explanation, offered] = [await explain(role, question), await offers(role, question)]
           return {
             relation,
             action,
-            given: answer.status !== 403,
-            told: told.answer !== 'refused',
+            granted: response.status !== 403,
+            explained: explanation.answer !== 'refused',
             offered,
             byRole: decide({ id: '', roles: [role] }, question, { nowMs: 0 }).answer !== 'refused',
           }
         }),
       ),
     )
-    expect(found.filter(({ given, told, offered, byRole }) => [told, offered, byRole].includes(!given))).toEqual([])
+    expect(
+      found.filter(({ granted, explained, offered, byRole }) => [explained, offered, byRole].includes(!granted)),
+    ).toEqual([])
     expect(found).toHaveLength(relations.length * 2)
   })
 })
 
 const grant = async (fields: object): Promise<string> => {
-  const answer = await ask('admin', '/api/db/permissions', 'POST', { source: 'UI', created_by: admin, ...fields })
-  const rows = (await answer.json()) as { id: string }[]
+  const response = await ask('admin', '/api/db/permissions', 'POST', { source: 'UI', created_by: admin, ...fields })
+  const rows = (await response.json()) as { id: string }[]
   return rows[0]?.id ?? ''
 }
 const take = (id: string) => ask('admin', `/api/db/permissions?id=eq.${id}`, 'DELETE')
 const namesFrom = async (role: string, path: string) => {
-  const answer = await ask(role, path)
-  const rows = answer.ok ? ((await answer.json()) as { name: string }[]) : []
-  return [answer.status, rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))]
+  const response = await ask(role, path)
+  const rows = response.ok ? ((await response.json()) as { name: string }[]) : []
+  return [response.status, rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))]
 }
 
 const aboutCanaries = (person: string) => `/api/access/explanation?person=${person}&action=read&resource=canaries`
@@ -138,10 +140,10 @@ describe('a permission', () => {
     })
     expect((await ask('editor', '/api/db/notifications')).status).toBe(200)
     await ask('admin', '/api/db/team_members', 'POST', { team_id: team, person_id: personId('editor') })
-    const refused = await ask('editor', '/api/db/notifications')
-    expect([refused.status, refused.headers.get('x-rbac-object')]).toEqual([403, 'notification'])
-    const told = await explain('editor', { action: 'read', resource: 'notifications' })
-    expect([told.answer, told.chain[told.decidedBy ?? -1]]).toMatchObject([
+    const rejected = await ask('editor', '/api/db/notifications')
+    expect([rejected.status, rejected.headers.get('x-rbac-object')]).toEqual([403, 'notification'])
+    const explanation = await explain('editor', { action: 'read', resource: 'notifications' })
+    expect([explanation.answer, explanation.chain[explanation.decidedBy ?? -1]]).toMatchObject([
       'refused',
       { kind: 'permission', effect: 'denies', via: { type: 'team', name: 'contractors' } },
     ])
@@ -182,9 +184,9 @@ describe('a permission', () => {
   })
 
   test('by selector leaves rows out of lists, of what belongs to them, and of functions', async () => {
-    const place = { type: 'Pod', config_class: 'Pod', config: {} }
-    const secret = await insertRow(database, 'config_items', { ...place, name: 'vault', tags: { env: 'production' } })
-    const open = await insertRow(database, 'config_items', { ...place, name: 'docs', tags: { env: 'staging' } })
+    const pod = { type: 'Pod', config_class: 'Pod', config: {} }
+    const secret = await insertRow(database, 'config_items', { ...pod, name: 'vault', tags: { env: 'production' } })
+    const open = await insertRow(database, 'config_items', { ...pod, name: 'docs', tags: { env: 'staging' } })
     for (const [config, summary] of [
       [secret, 'sealed'],
       [open, 'printed'],
@@ -245,14 +247,14 @@ describe('a permission', () => {
   })
 })
 
-const topicsOf = ({ run, action }: { run: string; action: string }) => [
+const listTopics = ({ run, action }: { run: string; action: string }) => [
   { topic: 'playbooks.run', params: { runId: run } },
   { topic: 'playbooks.log', params: { actionId: action } },
 ]
 
 const runOn = async (name: string) => {
-  const place = { type: 'Pod', config_class: 'Pod', config: {}, tags: { env: name } }
-  const config = await insertRow(database, 'config_items', { ...place, name })
+  const pod = { type: 'Pod', config_class: 'Pod', config: {}, tags: { env: name } }
+  const config = await insertRow(database, 'config_items', { ...pod, name })
   const playbook = await insertRow(database, 'playbooks', { name: `restart-${name}`, spec: {}, source: 'UI' })
   const run = await insertRow(database, 'playbook_runs', {
     playbook_id: playbook,
@@ -274,23 +276,25 @@ describe('a deny about what a run was started on', () => {
     const socket = await connectRaw(url, { headers: { cookie: 'editor' } })
     /** How many rows each of the feeds that are watched holds; feeds that moved count as what they moved to. */
     const shown = async (requests: readonly object[]) => {
-      const answers = await Promise.all(requests.map((request) => socket.subscribe(request)))
-      const feeds = answers.map((answer) => (answer.ok ? answer.feed : answer.code))
+      const responses = await Promise.all(requests.map((request) => socket.subscribe(request)))
+      const feeds = responses.map((response) => (response.ok ? response.feed : response.code))
       return () => {
-        const moved = new Map(socket.heard.flatMap((said) => (said.kind === 'moved' ? [[said.feed, said.to]] : [])))
+        const moved = new Map(
+          socket.messages.flatMap((message) => (message.kind === 'moved' ? [[message.feed, message.to]] : [])),
+        )
         const now = feeds.map((feed) => {
           let at = feed
           for (let to = moved.get(at); to !== undefined && moved.delete(at); to = moved.get(at)) at = to
           return at
         })
         return now.map((feed) => {
-          const last = socket.heard.findLast((said) => said.feed === feed && said.kind !== 'bookmark')
+          const last = socket.messages.findLast((message) => message.feed === feed && message.kind !== 'bookmark')
           if (last?.kind === 'snapshot') return last.rows.length > 0
           return last?.kind === 'patch' ? last.put.length > 0 : (last?.kind ?? feed)
         })
       }
     }
-    const watched = await shown([...topicsOf(denied), ...topicsOf(other)])
+    const watched = await shown([...listTopics(denied), ...listTopics(other)])
     await expect.poll(watched).toEqual([true, true, true, true])
     const id = await grant({
       subject: personId('editor'),
@@ -300,12 +304,12 @@ describe('a deny about what a run was started on', () => {
       deny: true,
     })
     await expect.poll(watched).toEqual([false, false, true, true])
-    const again = await shown(topicsOf(denied))
+    const again = await shown(listTopics(denied))
     await expect.poll(again).toEqual([false, false])
     for (const path of [`run/${denied.run}`, `run/action/${denied.action}/log`])
       expect((await ask('editor', `/api/playbook/${path}`)).status).toBe(404)
     await take(id)
-    await expect.poll(await shown(topicsOf(denied))).toEqual([true, true])
+    await expect.poll(await shown(listTopics(denied))).toEqual([true, true])
     socket.close()
   })
 })
@@ -323,8 +327,8 @@ test('nobody asks about others without read on permissions, and a question that 
     (await ask('guest', aboutCanaries(personId('guest')))).status,
   ]).toEqual([403, 200])
   await take(id)
-  const wrong = await ask('admin', `/api/access/explanation?person=x&action=fly&resource=canaries`)
-  expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'bad_request' }])
+  const invalid = await ask('admin', `/api/access/explanation?person=x&action=fly&resource=canaries`)
+  expect([invalid.status, await invalid.json()]).toMatchObject([400, { code: 'bad_request' }])
 })
 
 describe('a permission through the data API', () => {
@@ -339,7 +343,7 @@ describe('a permission through the data API', () => {
     const [{ id, deny, source }] = (await created.json()) as [{ id: string; deny: boolean; source: string }]
     expect([created.status, deny, source]).toEqual([201, false, 'UI'])
     const id1 = '01890a5d-0000-7000-8000-0000000000f1'
-    const place = { type: 'Pod', config_class: 'Pod', config: {} }
+    const pod = { type: 'Pod', config_class: 'Pod', config: {} }
     const fields = {
       id: id1,
       action: 'playbook:run',
@@ -348,7 +352,7 @@ describe('a permission through the data API', () => {
       object: 'playbooks',
       object_selector: { configs: [{ tagSelector: 'env=production' }] },
       component_id: await insertRow(database, 'components', { name: 'c', external_id: 'c', status: 'healthy' }),
-      config_id: await insertRow(database, 'config_items', { ...place, name: 'i' }),
+      config_id: await insertRow(database, 'config_items', { ...pod, name: 'i' }),
       canary_id: await insertRow(database, 'canaries', { name: 'k', namespace: 'default', spec: {} }),
       playbook_id: await insertRow(database, 'playbooks', { name: 'b', spec: {}, source: 'UI' }),
       connection_id: await insertRow(database, 'connections', { name: 'n', type: 'slack' }),

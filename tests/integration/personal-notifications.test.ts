@@ -61,97 +61,99 @@ afterEach(async () => {
 })
 
 /** Whom the rule tells from now on. */
-const tellBy = async (recipient: object) => {
-  const nobody = { person_id: null, team_id: null, custom_services: null }
-  const { statusCode } = await patch(`/api/db/notifications?id=eq.${rule}`, { ...nobody, ...recipient })
+const setRecipient = async (recipient: object) => {
+  const noRecipient = { person_id: null, team_id: null, custom_services: null }
+  const { statusCode } = await patch(`/api/db/notifications?id=eq.${rule}`, { ...noRecipient, ...recipient })
   expect(statusCode).toBe(204)
 }
 
-interface Kept {
+interface StoredMessage {
   readonly status: string
   readonly held: string | null
   readonly waits: boolean
 }
-const keptOf = async (): Promise<Kept | undefined> => {
-  const { rows } = await backend.database.query<Kept>(
+const readMessage = async (): Promise<StoredMessage | undefined> => {
+  const { rows } = await backend.database.query<StoredMessage>(
     `select status, payload ->> 'held' as held, coalesce(not_before > now() + interval '2 minutes', false) as waits
        from notification_send_history where notification_id = $1 order by created_at desc limit 1`,
     [rule],
   )
   return rows[0]
 }
-const told = () =>
-  mail.heard
+const listRecipients = () =>
+  mail.received
     .filter((line) => line.startsWith('RCPT'))
     .map((line) => line.slice(9, -1))
     .filter((address) => address !== 'jonas@example.test')
 
 /** Lets the check fail once, and answers what became of the message and which of its recipients but Jonas got it. */
-const whatBecomes = async (isOver: (kept: Kept) => boolean): Promise<readonly [Kept, readonly string[]]> => {
+const failAndRead = async (
+  isOver: (message: StoredMessage) => boolean,
+): Promise<readonly [StoredMessage, readonly string[]]> => {
   isUp = true
   await vi.waitFor(async () => expect((await backend.row('front'))?.status).toBe('healthy'), { timeout: 15_000 })
   await backend.database.query('delete from notification_send_history')
-  mail.heard.splice(0)
+  mail.received.splice(0)
   isUp = false
-  const kept = await vi.waitFor(async () => {
-    const found = await keptOf()
+  const message = await vi.waitFor(async () => {
+    const found = await readMessage()
     if (found === undefined || !isOver(found)) throw new Error(`it is ${JSON.stringify(found)}`)
     return found
   }, 15_000)
-  return [kept, told()]
+  return [message, listRecipients()]
 }
-const isSent = ({ status }: Kept) => status === 'sent'
+const isSent = ({ status }: StoredMessage) => status === 'sent'
 
 test('whoever unsubscribes from a rule gets nothing of it, and the others do', async () => {
-  const mine = personalRoute.response.parse(JSON.parse((await backend.app.inject(path)).body))
-  expect(mine).toEqual({
+  const settings = personalRoute.response.parse(JSON.parse((await backend.app.inject(path)).body))
+  expect(settings).toEqual({
     wishes: always,
     rules: [{ id: rule, name: 'page', events: ['check.failed'], as: ['team payments'], is_unsubscribed: false }],
   })
-  expect((await whatBecomes(isSent))[1]).toEqual(['ada@example.test'])
+  expect((await failAndRead(isSent))[1]).toEqual(['ada@example.test'])
   expect((await patch(`${path}/rules/${rule}`, { is_unsubscribed: true })).statusCode).toBe(200)
-  const [kept, others] = await whatBecomes(isSent)
-  expect([kept.held, others]).toEqual(['Ada is unsubscribed from this rule.', []])
+  const [message, others] = await failAndRead(isSent)
+  expect([message.held, others]).toEqual(['Ada is unsubscribed from this rule.', []])
 }, 60_000)
 
 test('nothing that is less grave than somebody wants comes, and what says no severity does', async () => {
   const { database } = backend
   await patch(path, { least_severity: 'high', quiet: null })
-  expect((await whatBecomes(isSent))[1]).toEqual(['ada@example.test'])
+  expect((await failAndRead(isSent))[1]).toEqual(['ada@example.test'])
   await database.query(`update checks set severity = 'low' where name = 'front'`)
-  const [kept, others] = await whatBecomes(isSent)
-  expect([kept.held, others]).toEqual(['Ada wants nothing below high.', []])
+  const [message, others] = await failAndRead(isSent)
+  expect([message.held, others]).toEqual(['Ada wants nothing below high.', []])
   await database.query(`update checks set severity = null where name = 'front'`)
 }, 60_000)
 
 test('in quiet hours the only recipient is told at their end, if it is still so; whoever is on call is told at once', async () => {
   const { database } = backend
-  await tellBy({ person_id: ada })
+  await setRecipient({ person_id: ada })
   await patch(path, { least_severity: null, quiet: allDay })
-  const [kept, others] = await whatBecomes(({ held }) => held !== null)
-  expect([kept, others]).toEqual([
+  const [message, others] = await failAndRead(({ held }) => held !== null)
+  expect([message, others]).toEqual([
     { status: 'pending', held: 'Ada has quiet hours until 00:00.', waits: expect.any(Boolean) },
     [],
   ])
   await patch(path, always)
-  await vi.waitFor(async () => expect((await keptOf())?.status).toBe('sent'), 15_000)
-  expect(told()).toEqual(['ada@example.test'])
+  await vi.waitFor(async () => expect((await readMessage())?.status).toBe('sent'), 15_000)
+  expect(listRecipients()).toEqual(['ada@example.test'])
 
   await patch(path, { least_severity: null, quiet: allDay })
-  await tellBy({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
+  await setRecipient({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
   await database.query(
     `insert into on_call_rotations (team_id, people, shift_days, hand_over, zone, starts_on)
      values ($1, $2, 7, '09:00', 'UTC', '2026-01-05')`,
     [team, [ada]],
   )
-  expect((await whatBecomes(isSent))[1]).toEqual(['ada@example.test'])
-  await tellBy({ team_id: team })
+  expect((await failAndRead(isSent))[1]).toEqual(['ada@example.test'])
+  await setRecipient({ team_id: team })
 }, 90_000)
 
 test('what cannot be wished, and a rule that tells somebody else, are refused in words', async () => {
   const { database } = backend
   const others = await database.query<{ id: string }>(`select id from notifications where name = 'not mine'`)
-  for (const [answer, status, says] of [
+  for (const [response, status, message] of [
     [await patch(path, { least_severity: 'dire', quiet: null }), 400, 'least_severity: '],
     [
       await patch(path, { least_severity: null, quiet: { ...allDay, zone: 'Mars' } }),
@@ -165,5 +167,5 @@ test('what cannot be wished, and a rule that tells somebody else, are refused in
     ],
     [await patch(`${path}/rules/nonsense`, { is_unsubscribed: true }), 404, 'No rule of this id tells you.'],
   ] as const)
-    expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(says)])
+    expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)])
 })

@@ -6,9 +6,9 @@ import { preflightSchema } from '#shared/playbooks/preflight.ts'
 import type { Database } from '#relay/database/database.ts'
 import { canaryDocument, startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
-const patience = { timeout: 20_000, interval: 25 }
+const waitOptions = { timeout: 20_000, interval: 25 }
 const self = '01890a5d-0000-7000-8000-000000000001'
 const echo = (text: string) => `  actions: [{ name: a, exec: { script: 'echo ${text}' } }]\n`
 
@@ -29,7 +29,7 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const book = playbooksOf(started)
+const book = createPlaybookHelpers(started)
 const specs = async () => {
   const { rows } = await database.query<{ name: string; script: string }>(
     "select name, spec #>> '{actions,0,exec,script}' as script from playbooks where deleted_at is null order by name",
@@ -41,35 +41,35 @@ const both = async (status: string) =>
   vi.waitFor(async () => {
     const rows = await started().rows()
     expect(rows.map((row) => row.status)).toEqual([status, status])
-  }, patience)
+  }, waitOptions)
 
 test('documents are followed; a bad one is told with its place, and the last good one stays in force', async () => {
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', echo('one')) } })
   expect(await specs()).toEqual([['a', 'echo one']])
-  const id = await book.idOf('a')
+  const id = await book.getId('a')
   await backend.write('a.yaml', playbookDocument('a', echo('two')))
-  await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), patience)
-  expect(await book.idOf('a')).toBe(id)
+  await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), waitOptions)
+  expect(await book.getId('a')).toBe(id)
 
   await backend.write('a.yaml', playbookDocument('a', `  actions:\n    - name: a\n      exec: { scrpt: echo three }\n`))
-  const refused = /a\.yaml:8:\d+: actions\.0\.exec\.script: is missing\./
-  await vi.waitFor(() => expect(started().log.some((line) => refused.test(line))).toBe(true), patience)
+  const rejection = /a\.yaml:8:\d+: actions\.0\.exec\.script: is missing\./
+  await vi.waitFor(() => expect(started().log.some((line) => rejection.test(line))).toBe(true), waitOptions)
   expect(await specs()).toEqual([['a', 'echo two']])
-  await vi.waitFor(async () => expect((await started().row('a'))?.problem).toMatch(refused), patience)
+  await vi.waitFor(async () => expect((await started().row('a'))?.problem).toMatch(rejection), waitOptions)
 
   await backend.write('b.yaml', playbookDocument('b', echo('b')))
-  await vi.waitFor(async () => expect((await specs()).length).toBe(2), patience)
+  await vi.waitFor(async () => expect((await specs()).length).toBe(2), waitOptions)
   await backend.remove('b.yaml')
-  await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), patience)
+  await vi.waitFor(async () => expect(await specs()).toEqual([['a', 'echo two']]), waitOptions)
 })
 
 test('a playbook that waits for what never happens here is in force, and that is told once with its place', async () => {
   const waits = `  on: { webhook: { path: a }, config: [{ event: created }, { event: deleted }] }\n${echo('one')}`
   backend = await startTestBackend({ database, resources: { 'a.yaml': playbookDocument('a', waits) } })
   await backend.write('b.yaml', playbookDocument('b', echo('b')))
-  await vi.waitFor(async () => expect((await specs()).map(([name]) => name)).toEqual(['a', 'b']), patience)
-  const told = started().log.filter((line) => line.includes('never starts'))
-  expect(told).toEqual([
+  await vi.waitFor(async () => expect((await specs()).map(([name]) => name)).toEqual(['a', 'b']), waitOptions)
+  const warnings = started().log.filter((line) => line.includes('never starts'))
+  expect(warnings).toEqual([
     expect.stringMatching(/a\.yaml:6:\d+: on\.config with the event .*deleted.* never starts the playbook a\. /),
   ])
 })
@@ -77,7 +77,7 @@ test('a playbook that waits for what never happens here is in force, and that is
 test('a playbook is written and read by the data API; a faulty spec is refused with the place [PLAY-01,PLAY-07]', async () => {
   backend = await startTestBackend({ database })
   const write = async (method: 'POST' | 'PATCH', spec: unknown, query = '') => {
-    const answer = await started().app.inject({
+    const response = await started().app.inject({
       method,
       url: `/api/db/playbooks${query}`,
       headers: { prefer: 'return=representation' },
@@ -91,7 +91,7 @@ test('a playbook is written and read by the data API; a faulty spec is refused w
         spec,
       },
     })
-    return [answer.statusCode, JSON.parse(answer.body) as unknown] as const
+    return [response.statusCode, JSON.parse(response.body) as unknown] as const
   }
   const spec = { actions: [{ name: 'a', exec: { script: 'true' } }] }
   expect(await write('POST', { actions: [{ name: 'a', exec: { script: '' } }] })).toEqual([
@@ -100,7 +100,7 @@ test('a playbook is written and read by the data API; a faulty spec is refused w
   ])
   expect(await write('POST', { ...spec, filters: ['nothing('] })).toMatchObject([400, { message: /^filters\.0: CEL/ }])
   expect((await write('POST', spec))[0]).toBe(201)
-  const id = await book.idOf('restart')
+  const id = await book.getId('restart')
   expect((await write('PATCH', { ...spec, colour: 'red' }, `?id=eq.${id}`))[0]).toBe(400)
   const { body } = await backend.app.inject(
     `/api/db/playbooks?id=eq.${id}&select=id,name,title,icon,category,spec,created_by(id,name)`,
@@ -166,12 +166,12 @@ test('a run has its playbook, target, approvals, actions and artifacts; what it 
       'PlaybookStarted',
       'PlaybookCompleted',
     ])
-  }, patience)
-  const answer = await backend.app.inject(`/api/playbook/run/${run}`)
-  expect(JSON.parse(answer.body)).toMatchObject({ id: run, status: 'completed', config_id: config })
-  const told = new Set(backend.changes.map(({ relation }) => relation))
+  }, waitOptions)
+  const response = await backend.app.inject(`/api/playbook/run/${run}`)
+  expect(JSON.parse(response.body)).toMatchObject({ id: run, status: 'completed', config_id: config })
+  const changedRelations = new Set(backend.changes.map(({ relation }) => relation))
   expect(
-    [...told].filter((relation) => /^playbook|^config/.test(relation)).toSorted((x, y) => (x < y ? -1 : 1)),
+    [...changedRelations].filter((relation) => /^playbook|^config/.test(relation)).toSorted((x, y) => (x < y ? -1 : 1)),
   ).toEqual(['config_changes', 'playbook_run_actions', 'playbook_runs'])
 })
 
@@ -200,7 +200,7 @@ test('a preflight tells the target, the steps as they would be, who approves and
   const before = await book.start('b', { component_id })
   await book.ended(before)
   const waiting = await book.start('a', { component_id })
-  const id = await book.idOf('a')
+  const id = await book.getId('a')
   const { body } = await book.post(`${id}/preflight`, { component_id, params: { password: 'hunter2-xyz' } })
   const preflight = preflightSchema.parse(body)
   expect(preflight).toEqual({
@@ -221,14 +221,14 @@ test('a preflight tells the target, the steps as they would be, who approves and
         name: 'third',
         kind: 'pod',
         rendered: 'name: x\n',
-        problem: 'Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
+        error: 'Steps of the kind pod need a Kubernetes cluster, and this installation has none.',
       },
     ],
     approvers: { type: 'all', people: ['ada@example.test'], teams: [] },
     running: [{ id: waiting, playbook: 'a', status: 'pending_approval', since: expect.any(String) }],
     last: [],
   })
-  const other = preflightSchema.parse((await book.post(`${await book.idOf('b')}/preflight`, { component_id })).body)
+  const other = preflightSchema.parse((await book.post(`${await book.getId('b')}/preflight`, { component_id })).body)
   expect(other.last).toMatchObject([{ id: before, status: 'failed', error: /Go template/ }])
   expect(other.steps[0]?.problem).toMatch(/Go template/)
   expect(await database.query('select 1 from playbook_runs')).toMatchObject({ rows: { length: 2 } })
@@ -237,7 +237,7 @@ test('a preflight tells the target, the steps as they would be, who approves and
 test('people without the right start and cancel nothing', async () => {
   const resources = { 'a.yaml': playbookDocument('a', '  actions: [{ name: a, delay: 1h, exec: { script: x } }]\n') }
   backend = await startTestBackend({ database, resources, roles: ['viewer'] })
-  const id = await book.idOf('a')
+  const id = await book.getId('a')
   expect(await book.post('run', { id })).toEqual({
     status: 403,
     body: {
@@ -275,7 +275,7 @@ test('a check that turns starts the playbooks that wait for it', async () => {
       )
       expect(rows.length).toBe(count)
       return rows.map(({ stdout }) => stdout).sort()
-    }, patience)
+    }, waitOptions)
   await both('healthy')
   await writeFile(join(folder, 'broken'), '')
   await both('unhealthy')
@@ -294,7 +294,7 @@ test('who may read nothing of playbooks gets no run and no output, whatever the 
   await backend.close()
   backend = await startTestBackend({ database, resources, roles: ['nobody'] })
   for (const path of [`run/${run}`, `run/action/${action?.id}/log/text`, `run/action/${action?.id}/log`]) {
-    const answer = await backend.app.inject(`/api/playbook/${path}?x=/playbook/webhook/*`)
-    expect([answer.statusCode, answer.headers['x-rbac-object']]).toEqual([403, 'playbooks'])
+    const response = await backend.app.inject(`/api/playbook/${path}?x=/playbook/webhook/*`)
+    expect([response.statusCode, response.headers['x-rbac-object']]).toEqual([403, 'playbooks'])
   }
 })

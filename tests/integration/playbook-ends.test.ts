@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { kinds, openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
-const patience = { timeout: 20_000, interval: 25 }
+const waitOptions = { timeout: 20_000, interval: 25 }
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -30,7 +30,7 @@ const pidsIn = async (file: string, count: number): Promise<number[]> =>
     const pids = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
     expect(pids.length).toBe(count)
     return pids.map(Number)
-  }, patience)
+  }, waitOptions)
 
 let database: Database
 let backend: TestBackend | undefined
@@ -49,7 +49,7 @@ const begin = async (specs: Readonly<Record<string, string>>, more: Readonly<Rec
   backend = await startTestBackend({ database, resources: { ...Object.fromEntries(documents), ...more } })
   return backend
 }
-const book = playbooksOf(started)
+const book = createPlaybookHelpers(started)
 
 const useDatabase = (open: () => Promise<Database>): void => {
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('how runs of playbooks end', () => {
     await book.post(`run/cancel/${parent}`)
     expect(await book.run(parent)).toMatchObject({ status: 'cancelled', error: null })
     expect(await book.run(child)).toMatchObject({ status: 'cancelled', error: 'Cancelled by Ada.' })
-    expect((await book.post('run', { id: await book.idOf('child'), parent_id: randomUUID() })).status).toBe(400)
+    expect((await book.post('run', { id: await book.getId('child'), parent_id: randomUUID() })).status).toBe(400)
   })
 
   test('a run waits for those who must approve it; others may not [PLAY-04]', async () => {
@@ -235,7 +235,7 @@ describe('how runs of playbooks end', () => {
         { status: 'running', count: 3 },
         { status: 'scheduled', count: 5 },
       ])
-    }, patience)
+    }, waitOptions)
     await writeFile(file, '')
     expect((await Promise.all(all.map((id) => book.ended(id)))).map((run) => run?.status)).toEqual(
       all.map(() => 'completed'),
@@ -403,9 +403,9 @@ describe('how runs of playbooks end', () => {
     const hook = { method: 'POST', url: '/api/playbook/webhook/deploy/done', payload: { app: 'web' } } as const
     expect((await app.inject(hook)).statusCode).toBe(401)
     const authorization = `Basic ${Buffer.from('ci:pw').toString('base64')}`
-    const answer = await app.inject({ ...hook, headers: { authorization } })
-    expect(answer.statusCode).toBe(201)
-    const run = (JSON.parse(answer.body) as { run_id: string }).run_id
+    const response = await app.inject({ ...hook, headers: { authorization } })
+    expect(response.statusCode).toBe(201)
+    const run = (JSON.parse(response.body) as { run_id: string }).run_id
     await book.ended(run)
     server.close()
     expect(calls).toEqual([

@@ -4,7 +4,7 @@ import { logTailSchema } from '#shared/playbooks/log-line.ts'
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { kinds, openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument, playbooksOf, withoutTime } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers, withoutTime } from '#tests/fixtures/playbook-runs.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -21,7 +21,7 @@ const begin = async (specs: Readonly<Record<string, string>>) => {
   backend = await startTestBackend({ database, resources })
   return backend
 }
-const book = playbooksOf(started)
+const book = createPlaybookHelpers(started)
 const insertComponent = async (name: string, type: string) => {
   const { rows } = await database.query<{ id: string }>(
     "insert into components (name, type, external_id, status) values ($1, $2, $1, 'healthy') returning id",
@@ -60,16 +60,14 @@ describe.each(kinds)('playbooks over the $kind database', ({ kind, open }) => {
     expect([range.total, headers['cache-control']]).toEqual([count, 'private, immutable, max-age=86400'])
 
     const tail = async (after: number) => {
-      const answer = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/tail?after=${after}`)
-      return logTailSchema.parse(JSON.parse(answer.body))
+      const response = await started().app.inject(`/api/playbook/run/action/${action?.id}/log/tail?after=${after}`)
+      return logTailSchema.parse(JSON.parse(response.body))
     }
     const { chunks, ...about } = await tail(0)
     const tailLines = chunks.flatMap(({ lines }) => lines)
-    const firstOfTail = chunks[0]?.first ?? 0
+    const tailStart = chunks[0]?.first ?? 0
     expect(about).toEqual({ total: count, ended: true, ansi: false, notes: [] })
-    expect(tailLines.map(([no]) => no)).toEqual(
-      Array.from({ length: count - firstOfTail + 1 }, (_, i) => firstOfTail + i),
-    )
+    expect(tailLines.map(([no]) => no)).toEqual(Array.from({ length: count - tailStart + 1 }, (_, i) => tailStart + i))
     const newest = chunks.at(-1)?.first ?? 0
     expect((await tail(newest - 1)).chunks).toEqual(chunks.slice(-1))
     expect(await tail(newest)).toEqual({ chunks: [], ...about })
@@ -174,7 +172,7 @@ describe('playbooks', () => {
 
   test('what is wrong with a step is told on it', async () => {
     await begin({
-      wrong: `  actions:
+      invalid: `  actions:
     - { name: missing, exec: { script: "#!/usr/bin/env node-that-is-not-there\\nx" } }
     - { name: command, if: always(), exec: { script: no-such-command-here } }
     - { name: late, if: always(), timeout: 100ms, exec: { script: 'echo begun; sleep 60' } }
@@ -229,15 +227,15 @@ describe('playbooks', () => {
   actions: [{ name: show, exec: { script: 'echo {{.params.image}}' } }]
 `,
     })
-    const id = await book.idOf('params')
-    const refused = async (params: object) => {
+    const id = await book.getId('params')
+    const getRejection = async (params: object) => {
       const { status, body } = await book.post('run', { id, params })
       return [status, typeof body === 'string' ? body : body['error']]
     }
-    expect(await refused({})).toEqual([400, 'The parameter Application is required.'])
-    expect(await refused({ app: '' })).toEqual([400, 'The parameter Application is required.'])
-    expect(await refused({ app: 3 })).toEqual([400, 'The value of the parameter app must be a text.'])
-    expect(await refused({ app: 'a', other: 'x' })).toEqual([
+    expect(await getRejection({})).toEqual([400, 'The parameter Application is required.'])
+    expect(await getRejection({ app: '' })).toEqual([400, 'The parameter Application is required.'])
+    expect(await getRejection({ app: 3 })).toEqual([400, 'The value of the parameter app must be a text.'])
+    expect(await getRejection({ app: 'a', other: 'x' })).toEqual([
       400,
       'The playbook has no parameter other. It has app, image, count, dry, level, memory.',
     ])
@@ -248,7 +246,7 @@ describe('playbooks', () => {
       ['level', 'high'],
       ['memory', '5 cats'],
     ] as const) {
-      const [status, message] = await refused({ app: 'a', [name]: value })
+      const [status, message] = await getRejection({ app: 'a', [name]: value })
       expect([status, message]).toEqual([400, expect.stringMatching(`^The parameter ${name} is not right\\. .+`)])
     }
     expect(await book.post('run', { id: '018f3c1e-0000-7000-8000-000000000009' })).toMatchObject({ status: 404 })
@@ -268,7 +266,7 @@ describe('playbooks', () => {
 `,
     })
     const component = await insertComponent('payments', 'Service')
-    expect(await book.post(`${await book.idOf('scale')}/params`, { component_id: component })).toEqual({
+    expect(await book.post(`${await book.getId('scale')}/params`, { component_id: component })).toEqual({
       status: 200,
       body: {
         params: [
@@ -301,7 +299,7 @@ describe('playbooks', () => {
     const [, found] = await book.list(`?component_id=${payments}`)
     expect(found).toEqual([
       {
-        id: await book.idOf('service'),
+        id: await book.getId('service'),
         name: 'service',
         namespace: 'default',
         title: 'For services',
@@ -313,10 +311,10 @@ describe('playbooks', () => {
     ])
     expect((await book.list(`?component_id=${ledger}`))[1].map(({ name }) => name)).toEqual(['healthy'])
     expect((await book.list(''))[0]).toBe(400)
-    expect((await book.post('run', { id: await book.idOf('service'), component_id: ledger })).body).toMatchObject({
+    expect((await book.post('run', { id: await book.getId('service'), component_id: ledger })).body).toMatchObject({
       error: 'service is not meant for the component ledger: none of its selectors fits.',
     })
-    expect((await book.post('run', { id: await book.idOf('service') })).body).toMatchObject({
+    expect((await book.post('run', { id: await book.getId('service') })).body).toMatchObject({
       error: 'service is run on a component: choose one.',
     })
   })

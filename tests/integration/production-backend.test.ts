@@ -21,8 +21,8 @@ const listen: Database['listen'] = async (channel, onNotify) => {
   listeners.set(channel, onNotify)
   return async () => void listeners.delete(channel)
 }
-const begin = async (...given: Parameters<typeof startReplayBackend>) => {
-  backend = await startReplayBackend(...given)
+const begin = async (...options: Parameters<typeof startReplayBackend>) => {
+  backend = await startReplayBackend(...options)
   relay = await startRelayApp(backend.url, {}, { notices: { listen } })
   viewer = await connectRaw(relay.url)
 }
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 /** The rows of a topic as a viewer first gets them. */
-const rowsOf = async (topic: string, params: object): Promise<readonly Record<string, unknown>[]> => {
+const loadRows = async (topic: string, params: object): Promise<readonly Record<string, unknown>[]> => {
   expect(await viewer.subscribe({ topic, params })).toMatchObject({ ok: true })
   return z.array(z.record(z.string(), z.unknown())).parse((await viewer.next('snapshot')).rows)
 }
@@ -42,7 +42,7 @@ const rowSchema = z.looseObject({ id: z.string() })
 const idIn = (generation: Generation, name: string): string =>
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(recorded(generation, name).request.path)?.[0] ?? ''
 const newestFirst = { sortBy: 'created_at', descending: true }
-const totalOf = (status: string) => `/db/playbook_runs?parent_id=is.null&status=in.(${status})&select=id&limit=1`
+const countRunsPath = (status: string) => `/db/playbook_runs?parent_id=is.null&status=in.(${status})&select=id&limit=1`
 const none = { status: 200, body: [] }
 
 describe.each(generations)('a backend of the generation %s', (generation) => {
@@ -51,7 +51,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     const { checks_summary: sent } = z
       .object({ checks_summary: z.array(rowSchema) })
       .parse(recorded(generation, 'canary-summary').body)
-    const rows = await rowsOf('health.checks', {})
+    const rows = await loadRows('health.checks', {})
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(sent.map(({ id }) => id)))
     expect(rows.filter(({ problem }) => problem !== '')).toEqual([])
   })
@@ -59,18 +59,18 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
   test('that leaves the list of checks out has none', async () => {
     const body = { duration: 2, runnerName: 'local' }
     await begin(generation, { over: { '/canary/api/summary': { status: 200, body } } })
-    expect(await rowsOf('health.checks', {})).toEqual([])
+    expect(await loadRows('health.checks', {})).toEqual([])
   })
 
   test('gives the history of a check', async () => {
     await begin(generation)
-    const rows = await rowsOf('health.statuses', { checkId: idIn(generation, 'db-check_statuses-newest') })
+    const rows = await loadRows('health.statuses', { checkId: idIn(generation, 'db-check_statuses-newest') })
     expect(rows).toHaveLength(z.array(z.unknown()).parse(recorded(generation, 'db-check_statuses-newest').body).length)
   })
 
   test.each(['long', 'failing', 'approved-by-others', 'artifact'])('gives the run %s with its steps', async (name) => {
     await begin(generation)
-    const rows = await rowsOf('playbooks.run', { runId: idIn(generation, `db-playbook_runs-one-${name}`) })
+    const rows = await loadRows('playbooks.run', { runId: idIn(generation, `db-playbook_runs-one-${name}`) })
     const actions = z.array(rowSchema).parse(recorded(generation, `db-playbook_run_actions-of-${name}`).body)
     expect(rows.filter((row) => row['kind'] === 'run')).toHaveLength(1)
     expect(rows.flatMap((row) => (row['kind'] === 'try' ? [row['id']] : []))).toEqual(actions.map(({ id }) => id))
@@ -78,12 +78,14 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
   })
 
   test('gives the list of runs and of job runs', async () => {
-    await begin(generation, { over: { [totalOf('pending_approval')]: none, [totalOf('failed,timed_out')]: none } })
+    await begin(generation, {
+      over: { [countRunsPath('pending_approval')]: none, [countRunsPath('failed,timed_out')]: none },
+    })
     const runs = z.array(rowSchema).parse(recorded(generation, 'db-playbook_runs-list').body)
-    const rows = await rowsOf('playbooks.runs', { limit: 50, offset: 0 })
+    const rows = await loadRows('playbooks.runs', { limit: 50, offset: 0 })
     expect(rows.flatMap((row) => (row['kind'] === 'run' ? [row['id']] : []))).toEqual(runs.map(({ id }) => id))
     const jobs = z.array(rowSchema).parse(recorded(generation, 'db-job_histories').body)
-    expect(await rowsOf('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(jobs.length + 1)
+    expect(await loadRows('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(jobs.length + 1)
   })
 
   test('has its lists without the row that nobody can read, and says so in the log once', async () => {
@@ -99,25 +101,25 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     backend = await startReplayBackend(generation, { over })
     relay = await startRelayApp(backend.url, {}, { log })
     viewer = await connectRaw(relay.url)
-    const sizeOf = (name: string) => z.array(z.unknown()).parse(recorded(generation, name).body).length
-    expect(await rowsOf('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(
-      sizeOf('db-job_histories') + 1,
+    const countRows = (name: string) => z.array(z.unknown()).parse(recorded(generation, name).body).length
+    expect(await loadRows('jobs.history', { ...newestFirst, limit: 50, offset: 0 })).toHaveLength(
+      countRows('db-job_histories') + 1,
     )
-    expect(await rowsOf('settings.users', {})).toHaveLength(sizeOf('db-people'))
-    const run = await rowsOf('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-failing') })
-    expect(run.filter(({ kind }) => kind === 'try')).toHaveLength(sizeOf(actions))
-    const told = lines.map((line) =>
+    expect(await loadRows('settings.users', {})).toHaveLength(countRows('db-people'))
+    const run = await loadRows('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-failing') })
+    expect(run.filter(({ kind }) => kind === 'try')).toHaveLength(countRows(actions))
+    const logLines = lines.map((line) =>
       z.object({ topic: z.string().optional(), msg: z.string() }).parse(JSON.parse(line)),
     )
-    expect(told.filter(({ msg }) => msg === 'rows that cannot be read are left out').map(({ topic }) => topic)).toEqual(
-      ['jobs.history', 'settings.users', 'playbooks.run'],
-    )
+    expect(
+      logLines.filter(({ msg }) => msg === 'rows that cannot be read are left out').map(({ topic }) => topic),
+    ).toEqual(['jobs.history', 'settings.users', 'playbooks.run'])
   })
 
   test('shows people without accounts where there is no identity service', async () => {
     await begin(generation)
     const people = z.array(rowSchema).parse(recorded(generation, 'db-people').body)
-    const rows = await rowsOf('settings.users', {})
+    const rows = await loadRows('settings.users', {})
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(people.map(({ id }) => id)))
     expect(rows.filter(({ name }) => String(name) !== String(name).trim())).toEqual([])
     expect(rows.flatMap(({ roles }) => roles)).not.toContain('everyone')
@@ -129,7 +131,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
     const action = { status: 'completed', start_time: '2026-11-22T21:20:01Z', end_time: '2026-11-22T21:20:09Z', result }
     const line = `/db/playbook_run_actions?id=eq.${actionId}&select=status,start_time,end_time,result`
     await begin(generation, { over: { [line]: { status: 200, body: [action] } } })
-    const rows = await rowsOf('playbooks.log', { actionId })
+    const rows = await loadRows('playbooks.log', { actionId })
     expect(JSON.stringify(rows)).toContain('line 2')
     expect((await fetch(`${relay.url}/api/playbook/run/action/${actionId}/log?from=1&lines=10`)).status).toBe(200)
   })
@@ -137,7 +139,7 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
   test('shows the step that runs, though the backend calls it scheduled until it ends', async () => {
     const instead = ['db-playbook_runs-one-long-while-running', 'db-playbook_run_actions-of-long-while-running']
     await begin(generation, { instead })
-    const rows = await rowsOf('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-long-while-running') })
+    const rows = await loadRows('playbooks.run', { runId: idIn(generation, 'db-playbook_runs-one-long-while-running') })
     expect(rows.filter((row) => row['kind'] === 'run').map(({ status }) => status)).toEqual(['running'])
     expect(rows.flatMap((row) => (row['kind'] === 'try' ? [row['status']] : []))[0]).toBe('running')
     for (const name of instead) backend.replay(name.replace('-while-running', ''))
@@ -149,10 +151,10 @@ describe.each(generations)('a backend of the generation %s', (generation) => {
 test.each(['playbooks', 'permissions'])('a row that somebody else inserts into %s is told of', async (table) => {
   await begin('head')
   const topic = table === 'playbooks' ? 'playbooks.playbooks' : 'settings.permissions'
-  const [before] = await rowsOf(topic, {})
+  const [before] = await loadRows(topic, {})
   const id = '0195c0de-9002-5e03-b232-900000000002'
   const path = `/db/${table}?select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id&limit=100`
-  backend.answer(path, { status: 200, body: [{ id, updated_at: '2026-11-22T21:20:01Z' }] })
+  backend.respondWith(path, { status: 200, body: [{ id, updated_at: '2026-11-22T21:20:01Z' }] })
   listeners.get('table_activity')?.(`${table} INSERT ${id}`)
   const { put } = await viewer.next('patch')
   expect(put).toEqual([{ table, mark: expect.any(String) }])
@@ -174,7 +176,7 @@ test('what standalone writes is by nobody where the backend does not tell who it
 
 test('accounts of the backend have moments with a zone', async () => {
   await begin('head', { instead: ['identity-db-identities'] })
-  expect((await rowsOf('settings.users', {})).map(({ createdAt }) => createdAt)).toEqual([
+  expect((await loadRows('settings.users', {})).map(({ createdAt }) => createdAt)).toEqual([
     '2026-11-22T21:56:36.189042Z',
   ])
 })

@@ -40,7 +40,7 @@ describe('the address that the identity service takes for its own', () => {
   test.each(['http://localhost:4600', 'http://127.0.0.1:4600'])('is right for a console at %s', async (consoleUrl) => {
     const { signIn, lines } = await open()
     await signIn.checkAddress(consoleUrl)
-    expect([service.asked.length, lines]).toEqual([1, []])
+    expect([service.requests.length, lines]).toEqual([1, []])
   })
 
   test.each(['http://localhost:4700', 'https://console.example.org'])(
@@ -91,20 +91,20 @@ describe('the way to the identity service', () => {
     const request = { method, path: '/api/.ory/identities', accept: '*/*' }
     const location = 'http://kratos.internal:4434/admin/identities'
     service.play({ request, status: 307, headers: { location, 'content-type': 'text/html' }, body: location })
-    const answer = await fetch(`${relay.url}/api/.ory/identities`, { method, redirect: 'manual' })
-    const text = await answer.text()
-    expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+    const response = await fetch(`${relay.url}/api/.ory/identities`, { method, redirect: 'manual' })
+    const text = await response.text()
+    expect([response.status, response.headers.get('location')]).toEqual([404, null])
     expect(JSON.parse(text)).toMatchObject({ code: 'not_found' })
     expect(text).not.toContain('internal')
   })
 
   test('passes the redirects of flows on', async () => {
     service.play('login-init-navigation')
-    const answer = await fetch(`${relay.url}/api/.ory/self-service/login/browser`, {
+    const response = await fetch(`${relay.url}/api/.ory/self-service/login/browser`, {
       headers: { accept: 'text/html' },
       redirect: 'manual',
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       recordedIdentity('login-init-navigation').headers['location'],
     ])
@@ -114,15 +114,15 @@ describe('the way to the identity service', () => {
     const cookie = 'ory_kratos_session=fresh'
     const whoami = recordedIdentity('whoami')
     const unverified = JSON.parse(JSON.stringify(whoami.body).replaceAll('"verified":true', '"verified":false'))
-    const mayChangeRoles = async () =>
+    const canChangeRoles = async () =>
       (await fetch(`${relay.url}/api/people/update`, { method: 'POST', headers: { cookie } })).status !== 403
     service.play({ ...whoami, body: unverified })
-    expect(await mayChangeRoles()).toBe(false)
+    expect(await canChangeRoles()).toBe(false)
     service.play('whoami', 'verification-success')
     const flow = `${relay.url}/api/.ory/self-service/verification?flow=f`
     const headers = { cookie, 'content-type': 'application/json', accept: 'application/json' }
     expect((await fetch(flow, { method: 'POST', headers, body: '{}' })).status).toBe(200)
-    expect(await mayChangeRoles()).toBe(true)
+    expect(await canChangeRoles()).toBe(true)
   })
 })
 
@@ -131,7 +131,7 @@ test('the users page says when somebody last signed in, and an older session doe
   const whoami = recordedIdentity('whoami')
   const at = async (cookie: string, authenticated_at: unknown) => {
     service.play({ ...whoami, body: { ...Object(whoami.body), authenticated_at } })
-    await signIn.access.viewerOf({ headers: { cookie: `ory_kratos_session=${cookie}` } })
+    await signIn.access.findViewer({ headers: { cookie: `ory_kratos_session=${cookie}` } })
     const [row] = (await signIn.identity.listUsers?.())?.filter(({ email }) => email === mara.email) ?? []
     return row?.lastLogin
   }

@@ -31,7 +31,7 @@ const expected: Readonly<Record<string, readonly string[] | null>> = {
   ],
   'pgrst reload schema': null,
 }
-const kindOf = (payload: string) =>
+const parseKind = (payload: string) =>
   payload.startsWith('{') ? '{…}' : payload.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '…')
 
 test.each(generations)('every notice of the generation %s reaches the topics that it is about', async (generation) => {
@@ -44,15 +44,15 @@ test.each(generations)('every notice of the generation %s reaches the topics tha
       listeners.set(channel, onNotify)
       return async () => void listeners.delete(channel)
     },
-    topicsOf: createChangeIndex(boundTopics).ofRelations,
+    findTopics: createChangeIndex(boundTopics).ofRelations,
     onHint: (topics) => hinted.push(topics),
-    onTrouble: (error) => expect.unreachable(String(error)),
+    onError: (error) => expect.unreachable(String(error)),
   })
   await expect.poll(() => notices.filter(({ channel }) => !listeners.has(channel))).toEqual([])
   const reached = notices.map(({ channel, payload }) => {
     hinted = []
     listeners.get(channel)?.(payload)
-    return [`${channel} ${kindOf(payload)}`, hinted]
+    return [`${channel} ${parseKind(payload)}`, hinted]
   })
   await stop()
   expect(reached).toEqual(

@@ -3,7 +3,7 @@ import { whoamiRoute } from '#shared/access/whoami.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { connectRaw } from '#tests/fixtures/live-socket.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
@@ -27,27 +27,27 @@ afterEach(async () => {
 const ok = { status: 200, body: { status: 'ok' } }
 
 /** People sign in, and the backend tells who they are to it. */
-const begin = async (generation: Generation, given: Parameters<typeof startReplayBackend>[1]) => {
+const begin = async (generation: Generation, options: Parameters<typeof startReplayBackend>[1]) => {
   // It is the identity service too, which the relay probes at start.
-  backend = await startReplayBackend(generation, { ...given, over: { '/health/ready': ok, ...given?.over } })
-  const ask = askBackend(backendAddressOf(backend.url))
+  backend = await startReplayBackend(generation, { ...options, over: { '/health/ready': ok, ...options?.over } })
+  const ask = askBackend(parseBackendAddress(backend.url))
   const access = { ...scopeByRights, ...remoteSignIn({ ask }) }
   relay = await startRelayApp(backend.url, {}, { access, identity: remoteIdentity(backend.url) })
 }
-const whoamiOf = (roles: readonly string[], permissions: readonly object[] = []) => {
+const createWhoami = (roles: readonly string[], permissions: readonly object[] = []) => {
   const user = { id: '0195c0de-0000-7000-8000-00000000a002', name: 'Vic View', email: 'vic@example.test' }
   return { '/auth/whoami': { status: 200, body: { message: 'success', payload: { user, roles, permissions } } } }
 }
 const run = async (path: string) => {
-  const answer = await fetch(relay.url + path, { method: 'POST', headers: { cookie } })
-  return { status: answer.status, body: await answer.text() }
+  const response = await fetch(relay.url + path, { method: 'POST', headers: { cookie } })
+  return { status: response.status, body: await response.text() }
 }
-const runPathOf = (generation: Generation) => `/api${recorded(generation, 'viewer-run-check').request.path}`
+const runPath = (generation: Generation) => `/api${recorded(generation, 'viewer-run-check').request.path}`
 
 describe.each(generations)('in front of a backend of the generation %s', (generation) => {
   test('a viewer runs no check, whatever the backend would say and however the address is written', async () => {
     await begin(generation, { instead: ['viewer-whoami', 'viewer-run-check'] })
-    const path = runPathOf(generation)
+    const path = runPath(generation)
     for (const written of [path, path.replace('run', 'r%75n'), `${path}?now`, path.replace('/check/', '/check%2F')]) {
       const { status, body } = await run(written)
       expect([written, status, JSON.parse(body)]).toEqual([
@@ -68,7 +68,10 @@ describe.each(generations)('in front of a backend of the generation %s', (genera
   })
 
   test('a responder runs checks', async () => {
-    await begin(generation, { over: whoamiOf(['everyone', 'responder', 'responder']), instead: ['canary-run-check'] })
+    await begin(generation, {
+      over: createWhoami(['everyone', 'responder', 'responder']),
+      instead: ['canary-run-check'],
+    })
     const { path } = recorded(generation, 'canary-run-check').request
     expect((await run(`/api${path}`)).status).toBe(200)
   })
@@ -82,19 +85,22 @@ test('a viewer who was granted runs of canaries runs their checks, and none wher
     action: 'playbook:run',
     condition: 'r.obj.canary.name == "a"',
   }
-  const checkId = runPathOf('b25').split('/').at(-1)
+  const checkId = runPath('b25').split('/').at(-1)
   const select = 'canary:canaries!checks_canary_id_fkey(id,name,namespace,labels,agent:agents(id,name))'
   const canary = {
     [`/db/checks?id=eq.${checkId}&select=${select}`]: { status: 200, body: [{ canary: { id: grantId, name: 'a' } }] },
   }
-  await begin('b25', { over: { ...whoamiOf(['viewer'], [grant]), ...canary }, instead: ['viewer-run-check'] })
-  expect((await run(runPathOf('b25'))).status).toBe(403)
-  backend.answer(Object.keys(canary)[0] ?? '', { status: 500, body: {} })
-  expect((await run(runPathOf('b25'))).status).toBe(503)
+  await begin('b25', { over: { ...createWhoami(['viewer'], [grant]), ...canary }, instead: ['viewer-run-check'] })
+  expect((await run(runPath('b25'))).status).toBe(403)
+  backend.respondWith(Object.keys(canary)[0] ?? '', { status: 500, body: {} })
+  expect((await run(runPath('b25'))).status).toBe(503)
   await relay.stop()
   await backend.stop()
-  await begin('b25', { over: whoamiOf(['viewer'], [{ ...grant, condition: 'true' }]), instead: ['viewer-run-check'] })
-  expect((await run(runPathOf('b25'))).status).toBe(200)
+  await begin('b25', {
+    over: createWhoami(['viewer'], [{ ...grant, condition: 'true' }]),
+    instead: ['viewer-run-check'],
+  })
+  expect((await run(runPath('b25'))).status).toBe(200)
 })
 
 test.each([

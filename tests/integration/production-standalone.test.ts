@@ -44,15 +44,15 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(relay.url)
     const options = { hostname, port, method, path, headers: { 'x-from': 'browser', ...headers } }
-    ask(options, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+    ask(options, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
     })
       .on('error', reject)
       .end()
   })
 
 const isAdmin = (role: Role) => role === 'admin'
-const answered = (mayPass: boolean) => (mayPass ? 200 : 403)
+const answered = (canPass: boolean) => (canPass ? 200 : 403)
 
 describe.each(roles)('in standalone mode a %s before a backend that lets everything through', (role) => {
   test('reads and writes the relations that the matrix gives the role', async () => {
@@ -77,11 +77,11 @@ describe.each(roles)('in standalone mode a %s before a backend that lets everyth
     await begin(role)
     for (const name of Object.keys(functionAccess)) {
       const line = accessMatrix.function(name)
-      const may = (action: 'read' | 'write') =>
+      const canAccess = (action: 'read' | 'write') =>
         isAdmin(role) || (line !== undefined && line.internal !== true && roleAllows(role, action, line[action]))
-      expect([name, await send('GET', `/api/db/rpc/${name}`)]).toEqual([name, answered(may('read'))])
+      expect([name, await send('GET', `/api/db/rpc/${name}`)]).toEqual([name, answered(canAccess('read'))])
       const called = await send('POST', `/api/db/rpc/${name}`, { 'content-length': '0' })
-      expect([name, called]).toEqual([name, answered(may('write'))])
+      expect([name, called]).toEqual([name, answered(canAccess('write'))])
     }
   })
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { createServerDatabase, openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
 let database: Database
 let backend: TestBackend | undefined
@@ -21,11 +21,11 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const book = playbooksOf(started)
+const book = createPlaybookHelpers(started)
 const begin = async (name: string, spec: string, more: Readonly<Record<string, string>> = {}) => {
   backend = await startTestBackend({ database, resources: { [`${name}.yaml`]: playbookDocument(name, spec), ...more } })
 }
-const resultOf = async (run: string) => {
+const loadResult = async (run: string) => {
   await book.ended(run)
   const [action] = await book.actions(run)
   return { error: action?.error, ...action?.result }
@@ -49,13 +49,13 @@ const script = `      exec:
           EOF
 `
 const stepWith = (value: string) => `  actions:\n    - name: drain\n${script.replaceAll('VALUE', value)}`
-const printedOf = (value: string) => `<${value}>`.repeat(4)
+const formatPrinted = (value: string) => `<${value}>`.repeat(4)
 
 test("a parameter reaches a script as it is, and the run's page shows what really ran", async () => {
   await begin('drain', `  parameters: [{ name: node, required: true }]\n${stepWith('.params.node')}`)
   for (const node of hostile) {
-    const result = await resultOf(await book.start('drain', { params: { node } }))
-    expect(result).toMatchObject({ error: null, stdout: printedOf(node) })
+    const result = await loadResult(await book.start('drain', { params: { node } }))
+    expect(result).toMatchObject({ error: null, stdout: formatPrinted(node) })
     expect(result).toMatchObject({
       args: [
         expect.stringMatching(/^# \$\{QD_PARAMS_NODE\}\nprintf '<%s>' "\$\{QD_PARAMS_NODE\}" /),
@@ -74,15 +74,15 @@ test('headers, query and body of a webhook without sign-in reach a script as the
       .join('')}`,
   )
   for (const node of hostile) {
-    const answer = await started().app.inject({
+    const response = await started().app.inject({
       method: 'POST',
       url: `/api/playbook/webhook/hook?node=${encodeURIComponent(node)}`,
       headers: { 'x-node': node.replaceAll('\n', ' ') },
       payload: { node },
     })
-    const { run_id: run } = JSON.parse(answer.body) as { run_id: string }
+    const { run_id: run } = JSON.parse(response.body) as { run_id: string }
     const header = node.replaceAll('\n', ' ')
-    expect(await resultOf(run)).toMatchObject({
+    expect(await loadResult(run)).toMatchObject({
       error: null,
       stdout: `<${header}><${header}><${node}><${node}><${node}><${node}>`,
     })
@@ -95,7 +95,7 @@ test("a check's name reaches a script as it is", async () => {
   await begin('of-check', `  checks: [{}]\n${stepWith('.check.name')}`, { 'canary.yaml': canary })
   const { rows } = await database.query<{ id: string }>('select id from checks where name = $1', [name])
   const run = await book.start('of-check', { check_id: rows[0]?.id })
-  expect(await resultOf(run)).toMatchObject({ error: null, stdout: printedOf(name) })
+  expect(await loadResult(run)).toMatchObject({ error: null, stdout: formatPrinted(name) })
 })
 
 test('a query is run with its values as parameters', async () => {
@@ -109,7 +109,7 @@ test('a query is run with its values as parameters', async () => {
 `,
   )
   const q = "x' union select rolname, 1 from pg_roles --"
-  expect(await resultOf(await book.start('ask', { params: { q } }))).toMatchObject({
+  expect(await loadResult(await book.start('ask', { params: { q } }))).toMatchObject({
     error: null,
     rows: [{ value: q, length: q.length }],
   })
@@ -123,10 +123,10 @@ test('a playbook whose script would read a value as a program is refused with fi
     ),
   })
   await expect.poll(() => started().log.join('\n')).toContain('sh reads it as a program')
-  const said = started().log.find((line) => line.includes('sh reads it as a program')) ?? ''
-  expect(said).toContain('bad.yaml')
-  expect(said).toContain("env: [{name: NODE, value: '{{.params.node}}'}]")
-  const answer = await started().app.inject({
+  const logLine = started().log.find((line) => line.includes('sh reads it as a program')) ?? ''
+  expect(logLine).toContain('bad.yaml')
+  expect(logLine).toContain("env: [{name: NODE, value: '{{.params.node}}'}]")
+  const response = await started().app.inject({
     method: 'POST',
     url: '/api/db/playbooks',
     payload: {
@@ -135,7 +135,7 @@ test('a playbook whose script would read a value as a program is refused with fi
       spec: { actions: [{ name: 'a', exec: { script: 'eval {{.params.x | raw}}' } }], parameters: [{ name: 'x' }] },
     },
   })
-  expect([answer.statusCode, answer.body]).toEqual([
+  expect([response.statusCode, response.body]).toEqual([
     400,
     expect.stringContaining("raw is for the author's own text, and this is what somebody enters as x"),
   ])

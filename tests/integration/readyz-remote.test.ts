@@ -47,7 +47,7 @@ test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, 
   expect(await readyz()).toEqual(up)
 
   // The backend answered so for another service that it could not reach.
-  backend.answer(probePath, recorded('head', 'config-about'))
+  backend.respondWith(probePath, recorded('head', 'config-about'))
   expect(await readyz()).toEqual(down('PostgREST behind the backend is unreachable (502).'))
 
   const body = {
@@ -56,24 +56,24 @@ test('/readyz names PostgREST or PostgreSQL behind a backend that itself is up, 
     hint: null,
     message: 'Database client error. Retrying the connection.',
   }
-  backend.answer(probePath, { status: 503, body })
+  backend.respondWith(probePath, { status: 503, body })
   expect(await readyz()).toEqual(down('PostgreSQL behind the backend is down (503 PGRST001).'))
 
-  backend.answer(probePath, recorded('head', 'auth-wrong-password-401'))
+  backend.respondWith(probePath, recorded('head', 'auth-wrong-password-401'))
   expect(await readyz()).toEqual(
     down(
       'The backend rejected the credential of BACKEND_URL (401). It is wrong, or PostgreSQL behind the backend is down.',
     ),
   )
 
-  backend.answer(probePath, { status: 200, body: [] })
+  backend.respondWith(probePath, { status: 200, body: [] })
   expect(await readyz()).toEqual(up)
 })
 
 test('without any credential in standalone mode a backend that requires one is not ready', async () => {
   await startBackend()
   relay = await startRelayApp(backend.url)
-  backend.answer(probePath, recorded('head', 'auth-no-credential-db-401'))
+  backend.respondWith(probePath, recorded('head', 'auth-no-credential-db-401'))
   expect(await readyz()).toEqual(
     down('The backend requires authentication (401). Set user and password in BACKEND_URL.'),
   )
@@ -86,11 +86,11 @@ test('where people sign in and the relay has no credential, their requests show 
     backend.url,
     {},
     {
-      access: { ...standaloneAccess([]), viewerOf: async () => viewer },
+      access: { ...standaloneAccess([]), findViewer: async () => viewer },
       identity: { kind: 'remote', routes: async () => undefined },
     },
   )
-  backend.answer(probePath, recorded('head', 'identity-no-credential-db-401'))
+  backend.respondWith(probePath, recorded('head', 'identity-no-credential-db-401'))
   expect(await readyz()).toEqual({
     status: 200,
     ready: true,
@@ -101,11 +101,11 @@ test('where people sign in and the relay has no credential, their requests show 
     },
   })
 
-  backend.answer('/db/checks?limit=1', recorded('head', 'config-about'))
+  backend.respondWith('/db/checks?limit=1', recorded('head', 'config-about'))
   expect((await fetch(`${relay.url}/api/db/checks?limit=1`)).status).toBe(502)
   expect(await readyz()).toEqual(down('Requests are answered with error 502.'))
 
-  backend.answer('/db/checks?limit=1', { status: 200, body: [] })
+  backend.respondWith('/db/checks?limit=1', { status: 200, body: [] })
   expect((await fetch(`${relay.url}/api/db/checks?limit=1`)).status).toBe(200)
   expect(await readyz()).toEqual(up)
 })

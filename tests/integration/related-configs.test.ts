@@ -26,7 +26,7 @@ interface Edge {
 }
 
 /** The edges that may be followed. A parent holds its child hard. */
-const edgesOf = ({ edges, parents, deleted, withDeleted, kind }: Graph): Edge[] => {
+const listEdges = ({ edges, parents, deleted, withDeleted, kind }: Graph): Edge[] => {
   const held = parents.flatMap((parent, child): Edge[] =>
     parent === null || parent === child || (deleted.includes(child) && !withDeleted)
       ? []
@@ -41,7 +41,7 @@ const edgesOf = ({ edges, parents, deleted, withDeleted, kind }: Graph): Edge[] 
 /** How many steps each item is away, as a person would work it out. */
 const model = (graph: Graph): Map<number, number> => {
   const { start, direction, depth, deleted, withDeleted } = graph
-  const edges = edgesOf(graph)
+  const edges = listEdges(graph)
   const found = new Map([[start, 0]])
   for (const isOutgoing of [true, false]) {
     if (direction === (isOutgoing ? 'incoming' : 'outgoing')) continue
@@ -100,7 +100,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
   )
 
   /** What a call answers: each item with what it leads to. */
-  const told = async (call: string, parameters: readonly unknown[]) => {
+  const queryLines = async (call: string, parameters: readonly unknown[]) => {
     const { rows } = await database.query<{ line: string }>(
       `select name || ' ' || array_to_string(related_ids, ' ') as line from ${call} order by name`,
       parameters,
@@ -113,15 +113,15 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
       fc.asyncProperty(distinct, async (graph) => {
         const ids = await store(graph)
         const { start, direction, depth, kind } = graph
-        const asked = [ids[start], direction, depth, kind] as const
-        const expected = await told('related_configs_recursive($1, $2, false, $3, $4, $4)', asked)
+        const parameters = [ids[start], direction, depth, kind] as const
+        const expected = await queryLines('related_configs_recursive($1, $2, false, $3, $4, $4)', parameters)
         const { rows } = await database.query<{ at: string }>('select clock_timestamp()::text as at')
         const at = rows[0]?.at
-        const asOf = () => told('related_configs_as_of($1, $5, $2, $3, $4, $4)', [...asked, at])
-        expect(await asOf()).toEqual(expected)
+        const queryPast = () => queryLines('related_configs_as_of($1, $5, $2, $3, $4, $4)', [...parameters, at])
+        expect(await queryPast()).toEqual(expected)
         await database.query('update config_items set parent_id = null, deleted_at = now()')
         await database.query('update config_relationships set deleted_at = now() where deleted_at is null')
-        expect(await asOf()).toEqual(expected)
+        expect(await queryPast()).toEqual(expected)
       }),
       { numRuns: 30 },
     )
@@ -143,7 +143,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
           expected.toSorted(([a, from], [b, to]) => from - to || a - b).map(([each]) => each),
         )
         for (const { name, related_ids: related } of rows) {
-          const leads = edgesOf(graph).filter(({ from, to }) => from === Number(name) && reached.has(to))
+          const leads = listEdges(graph).filter(({ from, to }) => from === Number(name) && reached.has(to))
           expect(new Set(related)).toEqual(new Set(leads.map(({ to }) => ids[to])))
         }
       }),

@@ -65,24 +65,24 @@ const canary = (url: string) =>
 /** Writes rows of a person for as long as it is not stopped; a row that was answered 201 is acknowledged. */
 const writeOn = (relay: Relay) => {
   const acknowledged: string[] = []
-  const refused: string[] = []
+  const rejected: string[] = []
   const over = new AbortController()
   const write = async () => {
     for (let n = 0; !over.signal.aborted; n += 1) {
-      const answer = await fetch(`${relay.url}/api/db/properties`, {
+      const response = await fetch(`${relay.url}/api/db/properties`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: relay.url },
         body: JSON.stringify({ name: `written.${n}`, value: 'x'.repeat(1_000) }),
       }).catch(() => undefined)
-      const body = await answer?.text()
-      if (answer?.status === 201) acknowledged.push(`written.${n}`)
-      else refused.push(`${answer?.status ?? 'no answer'} ${body ?? ''}`)
+      const body = await response?.text()
+      if (response?.status === 201) acknowledged.push(`written.${n}`)
+      else rejected.push(`${response?.status ?? 'no answer'} ${body ?? ''}`)
     }
   }
   const done = write()
   return {
     acknowledged: () => acknowledged,
-    refused: () => refused,
+    rejected: () => rejected,
     stop: () => {
       over.abort()
       return done
@@ -90,7 +90,7 @@ const writeOn = (relay: Relay) => {
   }
 }
 
-const folderOf = async () => {
+const createFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-full-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
@@ -101,7 +101,7 @@ if (!canMount) process.stderr.write('No small disk can be mounted here: the rela
 // oxlint-disable-next-line vitest/no-conditional-tests -- a skipped test would fail the line where no disk can be mounted
 if (canMount) {
   test('a relay on a disk that fills says so, loses nothing, and goes on by itself', { timeout: 400_000 }, async () => {
-    const dataDir = await folderOf()
+    const dataDir = await createFolder()
     const target = await startTarget()
     const relay = await startRelay({
       dataDir,
@@ -113,36 +113,38 @@ if (canMount) {
       await relay.stop('SIGKILL')
     })
     const disk = `/proc/${relay.processId ?? ''}/root${dataDir}`
-    const rowsOf = async (path: string) => {
-      const answer = await fetch(`${relay.url}/api/db/${path}`)
-      expect(answer.status).toBe(200)
-      return (await answer.json()) as Readonly<Record<string, unknown>>[]
+    const readRows = async (path: string) => {
+      const response = await fetch(`${relay.url}/api/db/${path}`)
+      expect(response.status).toBe(200)
+      return (await response.json()) as Readonly<Record<string, unknown>>[]
     }
     const newestResult = async () => {
-      const [row] = await rowsOf('check_statuses?select=time&order=time.desc&limit=1')
+      const [row] = await readRows('check_statuses?select=time&order=time.desc&limit=1')
       return Date.parse(String(row?.['time']))
     }
     const socket = await connectRaw(relay.url)
     onTestFinished(socket.close)
     const subscribed = await socket.subscribe({ topic: 'relay.troubles', params: {} })
-    const troubles = 'feed' in subscribed ? subscribed.feed : ''
+    const failuresFeed = 'feed' in subscribed ? subscribed.feed : ''
     await socket.subscribe({ topic: 'health.checks', params: {} })
-    const sentences = () =>
-      socket.heard.flatMap((message) =>
-        message.kind === 'patch' && message.feed === troubles ? message.put.map((row) => JSON.stringify(row)) : [],
+    const reportedTexts = () =>
+      socket.messages.flatMap((message) =>
+        message.kind === 'patch' && message.feed === failuresFeed ? message.put.map((row) => JSON.stringify(row)) : [],
       )
-    const said = (sentence: string) =>
-      eventually(() => expect(sentences()).toContainEqual(expect.stringContaining(sentence)))
+    const expectReported = (text: string) =>
+      eventually(() => expect(reportedTexts()).toContainEqual(expect.stringContaining(text)))
     await eventually(async () => expect(await newestResult()).toBeGreaterThan(0))
 
     const filling = ballast(disk)
     filling.leave(7 * megabyte)
-    await said('Free up space before it is full. Old results, journal entries and playbook output are removed sooner')
+    await expectReported(
+      'Free up space before it is full. Old results, journal entries and playbook output are removed sooner',
+    )
     const writing = writeOn(relay)
     await eventually(() => expect(writing.acknowledged().length).toBeGreaterThan(10))
     filling.leave(0)
-    await said('The disk of DATA_DIR is full')
-    await eventually(() => expect(writing.refused()).toContainEqual(expect.stringContaining('503')))
+    await expectReported('The disk of DATA_DIR is full')
+    await eventually(() => expect(writing.rejected()).toContainEqual(expect.stringContaining('503')))
     const fullAtMs = Date.now()
     const hitsWhenFull = target.hits()
     await eventually(() => expect(target.hits()).toBeGreaterThan(hitsWhenFull + 2 * checks))
@@ -164,12 +166,12 @@ if (canMount) {
       }),
     )
     await eventually(() =>
-      expect(socket.heard).toContainEqual(expect.objectContaining({ feed: troubles, drop: ['disk'] })),
+      expect(socket.messages).toContainEqual(expect.objectContaining({ feed: failuresFeed, drop: ['disk'] })),
     )
-    const kept = new Set(
-      (await rowsOf('properties?select=name&name=like.written.*&limit=2000')).map(({ name }) => name),
+    const stored = new Set(
+      (await readRows('properties?select=name&name=like.written.*&limit=2000')).map(({ name }) => name),
     )
-    expect(writing.acknowledged().filter((name) => !kept.has(name))).toEqual([])
+    expect(writing.acknowledged().filter((name) => !stored.has(name))).toEqual([])
     expect(await relay.stop('SIGTERM')).toBe(0)
   })
 }

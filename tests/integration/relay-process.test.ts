@@ -15,12 +15,12 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
     const backend = await startSummaryBackend()
     const relay = await start(backend)
     backend.holds = true
-    const answer = fetch(`${relay.url}/api/properties`)
+    const response = fetch(`${relay.url}/api/properties`)
     await eventually(() => expect(backend.requests).toContain('GET /properties'))
     const stopped = relay.stop('SIGINT')
     await eventually(() => expect(relay.log()).toContain('finishing what is in flight'))
     backend.letGo()
-    expect((await answer).status).toBe(200)
+    expect((await response).status).toBe(200)
     expect(await stopped).toBe(0)
     await backend.stop()
   })
@@ -29,9 +29,9 @@ describe('the relay as a process', { timeout: 180_000 }, () => {
     const backend = await startSummaryBackend()
     const relay = await start(backend)
     const viewer = await connectRaw(relay.url)
-    const gone = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
+    const disconnected = new Promise((resolve) => viewer.socket.on('disconnect', resolve))
     expect(await relay.stop()).toBe(0)
-    await gone
+    await disconnected
     await backend.stop()
   })
 

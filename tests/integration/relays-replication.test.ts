@@ -30,20 +30,20 @@ afterEach(async () => {
 /** One feed as one relay follows it, and everything that its viewers would be told. */
 const join = (secret = password) => {
   const replication = new RedisReplication({ url: `redis://:${secret}@127.0.0.1:${redis.port}`, tickMs: 100 })
-  const told: FeedEvent[] = []
+  const events: FeedEvent[] = []
   let questions = 0
   const feed = createTopicFeed<z.infer<typeof row>>({
     name,
-    topic: { row, keyOf: ({ id }) => id, pollEveryMs: 10, staleAfterMs: 3_000 },
+    topic: { row, getKey: ({ id }) => id, pollEveryMs: 10, staleAfterMs: 3_000 },
     load: async () => {
       questions += 1
       return { body: JSON.stringify(source), observedAtMs: Date.now() }
     },
-    rowsOf: (body) =>
+    parseRows: (body) =>
       Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(body))).map(([id, status]) => ({ id, status })),
     recorder: noRecorder,
     replication,
-    notify: (event) => told.push(event),
+    notify: (event) => events.push(event),
   })
   const close = async () => {
     feed.stop('relay')
@@ -55,7 +55,7 @@ const join = (secret = password) => {
     ...feed.position(),
     rows: Object.fromEntries([...feed.rows()].map(([id, held]) => [id, row.parse(held).status])),
   })
-  return { feed, replication, told, state, close, questions: () => questions }
+  return { feed, replication, events, state, close, questions: () => questions }
 }
 type Joined = ReturnType<typeof join>
 /** All hold the same, and one of them leads for all: none is on its own, as a slow start of Redis may have left it. */
@@ -80,11 +80,14 @@ test('one asks, all know; who joins later can tell what changed before it came',
   const two = join()
   await agree(one, two)
   expect(two.feed.since(before)).toEqual({ put: [{ id: 'a', status: 'off' }], drop: [] })
-  const asked = two.questions()
+  const questionsBefore = two.questions()
   source = { a: 'off', c: 'on' }
   await agree(one, two)
-  expect(two.told.at(-1)).toMatchObject({ kind: 'changed', change: { put: [{ id: 'c', status: 'on' }], drop: ['b'] } })
-  expect(two.questions()).toBe(asked)
+  expect(two.events.at(-1)).toMatchObject({
+    kind: 'changed',
+    change: { put: [{ id: 'c', status: 'on' }], drop: ['b'] },
+  })
+  expect(two.questions()).toBe(questionsBefore)
 })
 
 test('who leads and leaves lets the next one lead at once, under the same epoch', async () => {
@@ -97,7 +100,7 @@ test('who leads and leaves lets the next one lead at once, under the same epoch'
   source = { a: 'off' }
   await agree(two)
   expect(two.state().epoch).toBe(epoch)
-  expect(two.told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
+  expect(two.events.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 })
 
 test('more changes than the state for all may lag behind still bring in who joins', async () => {
@@ -109,7 +112,7 @@ test('more changes than the state for all may lag behind still bring in who join
   }
   const two = join()
   await agree(one, two)
-  expect(two.told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
+  expect(two.events.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 }, 60_000)
 
 test('a Redis that answers nothing leaves each on its own, and they come together when it does', async () => {
@@ -141,7 +144,7 @@ test('a Redis that answers nothing leaves each on its own, and they come togethe
   )
   source = { b: 'on' }
   await agree(one, two)
-  for (const { told } of [one, two]) expect(told.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
+  for (const { events } of [one, two]) expect(events.filter(({ kind }) => kind === 'loaded')).toHaveLength(1)
 }, 60_000)
 
 test('a wrong password leaves a relay on its own, and no word of it is told', async () => {

@@ -7,21 +7,21 @@ import { heldAfter, type HeldState } from '#tests/fixtures/held-state.ts'
 import { connectRaw, type RawSocket } from '#tests/fixtures/live-socket.ts'
 import { startRedis, type Redis } from '#tests/fixtures/redis.ts'
 import { startRelay, type Relay } from '#tests/fixtures/relay.ts'
-import { startSummaryBackend, summaryOf, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
+import { startSummaryBackend, makeSummary, type SummaryBackend } from '#tests/fixtures/summary-backend.ts'
 
 const many = 200
 const password = 'not-for-any-log'
 const polls = (backend: SummaryBackend) =>
   backend.requests.filter((request) => request === 'GET /canary/api/summary').length
-const wholes = ({ heard }: RawSocket) => heard.filter(({ kind }) => kind === 'snapshot').length
+const wholes = ({ messages }: RawSocket) => messages.filter(({ kind }) => kind === 'snapshot').length
 
 /**
  * What one relay answers of the journal: when its check changed to what, oldest first, each with its number. A relay that joins
  * after the killed one's word ran out also tells of the gap, one that ran on does not: which of them is first is open.
  */
 const journalled = async ({ url }: Relay, id: number) => {
-  const answer = await fetch(`${url}/live/journal?topic=health.checks&entity=c${id}`)
-  const { entries } = journalPageSchema.parse(await answer.json())
+  const response = await fetch(`${url}/live/journal?topic=health.checks&entity=c${id}`)
+  const { entries } = journalPageSchema.parse(await response.json())
   return entries.filter(({ kind }) => kind !== 'gap')
 }
 
@@ -30,7 +30,7 @@ const gauge = async ({ url }: Relay, name: string) => {
   return Number(new RegExp(`^quarterdeck_replication_${name} (\\d+)$`, 'm').exec(metrics)?.[1])
 }
 const sees = (viewer: RawSocket, id: number, status: string, before?: HeldState) =>
-  eventually(() => expect(heldAfter(viewer.heard, before).rows.get(`c${id}`)).toMatchObject({ status }))
+  eventually(() => expect(heldAfter(viewer.messages, before).rows.get(`c${id}`)).toMatchObject({ status }))
 
 describe('two relays that share Redis and a database', { timeout: 240_000 }, () => {
   let redis: Redis
@@ -47,7 +47,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
       },
     })
   const turn = (id: number, status: string) => {
-    backend.checks = backend.checks.with(id, summaryOf(`c${id}`, { status }))
+    backend.checks = backend.checks.with(id, makeSummary(`c${id}`, { status }))
   }
   const at = (index: number): Relay => {
     const relay = relays[index]
@@ -66,7 +66,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     redis = await startRedis({ password })
     databaseUrl = await createServerDatabase()
     backend = await startSummaryBackend()
-    backend.checks = Array.from({ length: many }, (_, id) => summaryOf(`c${id}`))
+    backend.checks = Array.from({ length: many }, (_, id) => makeSummary(`c${id}`))
     relays = [await start(), await start()]
   }, 240_000)
   afterAll(async () => {
@@ -84,21 +84,21 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     turn(1, 'unhealthy')
     await sees(one, 1, 'unhealthy')
     await sees(two, 1, 'unhealthy')
-    expect(heldAfter(one.heard)).toEqual(heldAfter(two.heard))
+    expect(heldAfter(one.messages)).toEqual(heldAfter(two.messages))
     expect(polls(backend) - before).toBeLessThanOrEqual(2)
   })
 
   test('let a viewer move from one to the other without a snapshot', async () => {
     const [one] = viewers
     if (one === undefined) throw new Error('nobody watches')
-    const held = heldAfter(one.heard)
+    const held = heldAfter(one.messages)
     one.close()
     turn(2, 'unhealthy')
     await sees(viewers[1] as RawSocket, 2, 'unhealthy')
     const moved = await watch(at(1), held)
     await sees(moved, 2, 'unhealthy', held)
     expect(wholes(moved)).toBe(0)
-    expect(heldAfter(moved.heard, held).epoch).toBe(held.epoch)
+    expect(heldAfter(moved.messages, held).epoch).toBe(held.epoch)
   })
 
   test('ask at once when somebody acts through the one that follows', async () => {
@@ -115,25 +115,25 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     const leader = (await gauge(at(0), 'leading')) === 1 ? 0 : 1
     const [lost, left] = [at(leader), at(1 - leader)]
     const viewer = await watch(left)
-    const before = heldAfter(viewer.heard)
+    const before = heldAfter(viewer.messages)
     await lost.stop('SIGKILL')
     relays = [left]
     turn(4, 'unhealthy')
     await sees(viewer, 4, 'unhealthy')
-    expect(heldAfter(viewer.heard).epoch).toBe(before.epoch)
+    expect(heldAfter(viewer.messages).epoch).toBe(before.epoch)
     expect(wholes(viewer)).toBe(1)
     relays = [left, await start()]
-    const other = await watch(at(1), heldAfter(viewer.heard))
-    await eventually(() => expect(other.heard).not.toEqual([]))
+    const other = await watch(at(1), heldAfter(viewer.messages))
+    await eventually(() => expect(other.messages).not.toEqual([]))
     expect(wholes(other)).toBe(0)
   })
 
   test('keep one journal, which goes on through the change of the one that leads', async () => {
     for (const id of [1, 2, 3, 4]) {
       const [one, two] = await eventually(async () => {
-        const told = await Promise.all(relays.map((relay) => journalled(relay, id)))
-        expect(told.map((entries) => entries.length)).toEqual([1, 1])
-        return told
+        const journals = await Promise.all(relays.map((relay) => journalled(relay, id)))
+        expect(journals.map((entries) => entries.length)).toEqual([1, 1])
+        return journals
       })
       expect(one).toEqual(two)
       expect(one).toMatchObject([{ kind: 'put', row: { status: 'unhealthy' }, before: { status: 'healthy' } }])
@@ -147,7 +147,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     const watcher = await connectRaw(left.url)
     viewers.push(person, watcher)
     await watcher.subscribe({ topic: incidentPresence.name, params: { incidentId } })
-    const places = () => [...heldAfter(watcher.heard).rows.values()].map((row) => Object(row).places)
+    const places = () => [...heldAfter(watcher.messages).rows.values()].map((row) => Object(row).places)
     await person.subscribe({ topic: incidentTopic.name, params: { incidentId } })
     await eventually(() => expect(places()).toEqual([[]]))
     await person.subscribe({ topic: incidentTyping.name, params: { incidentId, place: 'comment' } })
@@ -176,7 +176,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     turn(5, 'unhealthy')
     await sees(one, 5, 'unhealthy')
     await sees(two, 5, 'unhealthy')
-    expect(heldAfter(one.heard).epoch).not.toBe(heldAfter(two.heard).epoch)
+    expect(heldAfter(one.messages).epoch).not.toBe(heldAfter(two.messages).epoch)
 
     redis = await startRedis({ password, port })
     await eventually(async () => {
@@ -185,7 +185,7 @@ describe('two relays that share Redis and a database', { timeout: 240_000 }, () 
     turn(6, 'unhealthy')
     await sees(one, 6, 'unhealthy')
     await sees(two, 6, 'unhealthy')
-    await eventually(() => expect(heldAfter(one.heard)).toEqual(heldAfter(two.heard)))
+    await eventually(() => expect(heldAfter(one.messages)).toEqual(heldAfter(two.messages)))
     expect([wholes(one), wholes(two)]).toEqual([1, 1])
     expect(relays.map((relay) => relay.log()).join()).not.toContain(password)
   })

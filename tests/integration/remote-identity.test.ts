@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askIdentity } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { startReplayIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
-import { sessionOf } from '#tests/fixtures/session-of.ts'
+import { makeSession } from '#tests/fixtures/make-session.ts'
 
 let service: ReplayIdentity
 beforeAll(async () => {
@@ -11,18 +11,18 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const jo = { id: '00000000-0000-4000-8000-0000000000aa', first: 'Jo' }
-const told = async (email: string, verified: string) => {
-  service.play(sessionOf({ ...jo, email, verified }))
-  const identity = await askIdentity(backendAddressOf(service.url))('ory_kratos_session=jo')
+const readIdentity = async (email: string, verified: string) => {
+  service.play(makeSession({ ...jo, email, verified }))
+  const identity = await askIdentity(parseBackendAddress(service.url))('ory_kratos_session=jo')
   return [identity?.email, identity?.isVerified]
 }
 
 test('an address counts as verified in whatever case of letters it was written', async () => {
-  expect(await told('Jo@Northwind.Example', 'jo@northwind.example')).toEqual(['jo@northwind.example', true])
+  expect(await readIdentity('Jo@Northwind.Example', 'jo@northwind.example')).toEqual(['jo@northwind.example', true])
 })
 
 test('another address than the verified one does not, and neither does one that becomes it in lower case alone', async () => {
-  expect(await told('jo@northwind.example', 'other@northwind.example')).toEqual(['jo@northwind.example', false])
+  expect(await readIdentity('jo@northwind.example', 'other@northwind.example')).toEqual(['jo@northwind.example', false])
   const written = '\u212Aim@northwind.example'
-  expect(await told(written, written.toLowerCase())).toEqual([written, false])
+  expect(await readIdentity(written, written.toLowerCase())).toEqual([written, false])
 })

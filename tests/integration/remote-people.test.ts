@@ -3,20 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#relay/backend/identity/admin/account-routes.ts'
 import { localPersonId } from '#relay/backend/people/local-person.ts'
 import { remotePeopleAdmin } from '#relay/backend/people/remote-people-admin.ts'
-import { personOfIdentity } from '#relay/backend/people/remote-people.ts'
+import { createPersonBinder } from '#relay/backend/people/remote-people.ts'
 import type { Database } from '#relay/database/database.ts'
 import { handleErrors } from '#relay/errors/error-handler.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 
-const idOf = (last: string) => `0195c0de-0000-7000-8000-0000000000${last}`
-const ada = { id: idOf('0a'), name: 'Ada Ops', email: 'ada@example.test', isVerified: true }
-const grace = { id: idOf('0b'), name: 'Grace Hopper', email: 'grace@example.test', isVerified: true }
+const makeId = (last: string) => `0195c0de-0000-7000-8000-0000000000${last}`
+const ada = { id: makeId('0a'), name: 'Ada Ops', email: 'ada@example.test', isVerified: true }
+const grace = { id: makeId('0b'), name: 'Grace Hopper', email: 'grace@example.test', isVerified: true }
 
 let database: Database
 let app: FastifyInstance
 let credentials = { id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] }
-const whoIs = (identity: typeof ada, administrators: readonly string[] = []) =>
-  personOfIdentity(database, administrators)(identity)
+const findPerson = (identity: typeof ada, administrators: readonly string[] = []) =>
+  createPersonBinder(database, administrators)(identity)
 
 beforeAll(async () => {
   database = await openServer()
@@ -44,35 +44,40 @@ const addressesThatCount = async () =>
   (await database.query("select person_id, email from relay.verified_addresses where email <> 'admin@local'")).rows
 
 const send = async (method: 'POST' | 'DELETE', url: string, body?: object) => {
-  const answer = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : JSON.parse(answer.body) }
+  const response = await app.inject({ method, url: `/api${url}`, ...(body === undefined ? {} : { payload: body }) })
+  return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body) }
 }
 
 describe('a person whom a remote identity service vouches for', () => {
   test('is made at the first sign-in, without any role, and is the same one afterwards', async () => {
-    expect(await whoIs(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: [] })
+    expect(await findPerson(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: [] })
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['viewer'] })
-    expect(await whoIs(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
+    expect(await findPerson(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
   })
 
   test('is administrator when ADMINISTRATORS names the address, and only when the service has verified it', async () => {
-    expect((await whoIs({ ...ada, isVerified: false }, [ada.email]))?.roles).toEqual([])
-    expect((await whoIs(grace, [ada.email]))?.roles).toEqual([])
-    expect((await whoIs(ada, [ada.email]))?.roles).toEqual(['admin'])
+    expect((await findPerson({ ...ada, isVerified: false }, [ada.email]))?.roles).toEqual([])
+    expect((await findPerson(grace, [ada.email]))?.roles).toEqual([])
+    expect((await findPerson(ada, [ada.email]))?.roles).toEqual(['admin'])
   })
 
   test('is the person with the same address when the service has verified it, and never takes that person over otherwise', async () => {
-    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
-    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
-    const stranger = { ...ada, id: idOf('0c'), isVerified: false }
-    expect(await whoIs(stranger)).toEqual({ id: stranger.id, name: ada.name, email: ada.email, roles: [] })
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
+    expect((await findPerson(ada))?.id).toBe(makeId('0f'))
+    const stranger = { ...ada, id: makeId('0c'), isVerified: false }
+    expect(await findPerson(stranger)).toEqual({ id: stranger.id, name: ada.name, email: ada.email, roles: [] })
   })
 
   test('does not become whoever merely claimed the address before, whom it is taken from', async () => {
-    const squatter = { ...ada, id: idOf('0e'), name: 'Eve', isVerified: false }
-    expect((await whoIs(squatter, [ada.email]))?.id).toBe(squatter.id)
-    expect(await whoIs(ada, [ada.email])).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['admin'] })
-    expect((await whoIs(squatter, [ada.email]))?.roles).toEqual([])
+    const squatter = { ...ada, id: makeId('0e'), name: 'Eve', isVerified: false }
+    expect((await findPerson(squatter, [ada.email]))?.id).toBe(squatter.id)
+    expect(await findPerson(ada, [ada.email])).toEqual({
+      id: ada.id,
+      name: ada.name,
+      email: ada.email,
+      roles: ['admin'],
+    })
+    expect((await findPerson(squatter, [ada.email]))?.roles).toEqual([])
     const { rows } = await database.query('select id, email from people where id in ($1, $2) order by id', [
       ada.id,
       squatter.id,
@@ -84,73 +89,73 @@ describe('a person whom a remote identity service vouches for', () => {
   })
 
   test('stays who they are when their address is another at the service, and is shown with what it says now', async () => {
-    await whoIs(ada)
+    await findPerson(ada)
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['editor'] })
     const moved = { ...ada, name: 'Ada Lovelace', email: 'lovelace@example.test', isVerified: false }
     const seen = { id: ada.id, name: moved.name, email: moved.email, roles: ['editor'] }
-    expect(await whoIs(moved)).toEqual(seen)
+    expect(await findPerson(moved)).toEqual(seen)
     expect(await personsNamed('Ada Lovelace')).toEqual([{ id: ada.id, email: moved.email }])
-    expect(await whoIs({ ...moved, isVerified: true })).toEqual(seen)
+    expect(await findPerson({ ...moved, isVerified: true })).toEqual(seen)
   })
 
   test('never becomes whom another identity is bound to, by an address that was theirs once', async () => {
-    await whoIs(ada)
+    await findPerson(ada)
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['admin'] })
     const heir = { ...grace, email: ada.email }
-    expect(await whoIs(heir)).toEqual({ id: heir.id, name: heir.name, email: ada.email, roles: [] })
+    expect(await findPerson(heir)).toEqual({ id: heir.id, name: heir.name, email: ada.email, roles: [] })
     expect(await addressesThatCount()).toEqual([{ person_id: heir.id, email: ada.email }])
     const moved = { ...ada, email: 'lovelace@example.test' }
-    expect(await whoIs(moved)).toEqual({ id: ada.id, name: ada.name, email: moved.email, roles: ['admin'] })
-    expect((await whoIs(heir))?.roles).toEqual([])
+    expect(await findPerson(moved)).toEqual({ id: ada.id, name: ada.name, email: moved.email, roles: ['admin'] })
+    expect((await findPerson(heir))?.roles).toEqual([])
   })
 
   test('never becomes whom another identity came to be by the same address', async () => {
-    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
-    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
-    expect((await whoIs({ ...grace, email: ada.email }))?.id).toBe(grace.id)
-    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
+    expect((await findPerson(ada))?.id).toBe(makeId('0f'))
+    expect((await findPerson({ ...grace, email: ada.email }))?.id).toBe(grace.id)
+    expect((await findPerson(ada))?.id).toBe(makeId('0f'))
   })
 
   test('is bound alone when two come with one address at once', async () => {
-    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
-    const seen = await Promise.all([whoIs(ada), whoIs({ ...grace, email: ada.email })])
-    expect(seen.filter((viewer) => viewer?.id === idOf('0f'))).toHaveLength(1)
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
+    const seen = await Promise.all([findPerson(ada), findPerson({ ...grace, email: ada.email })])
+    expect(seen.filter((viewer) => viewer?.id === makeId('0f'))).toHaveLength(1)
   })
 
   test('never becomes somebody whose account of the embedded service was disabled', async () => {
     await database.query("insert into identities (id, traits, state) values ($1, $2, 'inactive')", [
-      idOf('0f'),
+      makeId('0f'),
       { email: ada.email },
     ])
-    expect((await whoIs(ada))?.id).toBe(ada.id)
+    expect((await findPerson(ada))?.id).toBe(ada.id)
     await database.query('delete from identities')
   })
 
   test('never becomes the local person, by address or by id', async () => {
     const local = { id: localPersonId, name: 'Eve', email: 'admin@local', isVerified: true }
-    const seen = await whoIs(local)
+    const seen = await findPerson(local)
     expect([seen?.id === localPersonId, seen?.roles]).toEqual([false, []])
     await database.query('delete from people where id = $1', [seen?.id])
     await database.query("update people set email = 'admin@local' where id = $1", [localPersonId])
-    expect((await whoIs({ ...ada, email: 'admin@local' }))?.roles).toEqual([])
+    expect((await findPerson({ ...ada, email: 'admin@local' }))?.roles).toEqual([])
     await database.query("update people set email = null where email = 'admin@local'")
     await database.query("update people set email = 'admin@local' where id = $1", [localPersonId])
   })
 
   test('who came in by an address before bindings were kept is bound at the next sign-in', async () => {
-    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [idOf('0f'), ada.email])
+    await database.query("insert into people (id, name, email) values ($1, 'Ada', $2)", [makeId('0f'), ada.email])
     await database.query('insert into relay.remote_addresses (person_id, email, is_verified) values ($1, $2, true)', [
-      idOf('0f'),
+      makeId('0f'),
       ada.email,
     ])
-    expect((await whoIs(ada))?.id).toBe(idOf('0f'))
-    expect((await whoIs({ ...grace, email: ada.email }))?.id).toBe(grace.id)
+    expect((await findPerson(ada))?.id).toBe(makeId('0f'))
+    expect((await findPerson({ ...grace, email: ada.email }))?.id).toBe(grace.id)
   })
 
   test('several whose service keeps no address are several people', async () => {
     const [first, second] = [
-      await whoIs({ ...ada, email: '', isVerified: false }),
-      await whoIs({ ...grace, email: '', isVerified: false }),
+      await findPerson({ ...ada, email: '', isVerified: false }),
+      await findPerson({ ...grace, email: '', isVerified: false }),
     ]
     expect([first?.id, second?.id]).toEqual([ada.id, grace.id])
     expect((await remotePeopleAdmin(database, []).list()).map(({ name }) => name)).toContain(grace.name)
@@ -159,90 +164,90 @@ describe('a person whom a remote identity service vouches for', () => {
   test('has an address that counts for approvals only while the service says that it is verified', async () => {
     const verified = async () =>
       (await database.query('select email from relay.verified_addresses where person_id = $1', [ada.id])).rows
-    await whoIs({ ...ada, isVerified: false })
+    await findPerson({ ...ada, isVerified: false })
     expect(await verified()).toEqual([])
-    await whoIs(ada)
+    await findPerson(ada)
     expect(await verified()).toEqual([{ email: ada.email }])
-    await whoIs({ ...ada, email: 'grace@example.test', isVerified: false })
+    await findPerson({ ...ada, email: 'grace@example.test', isVerified: false })
     expect(await verified()).toEqual([])
   })
 
   test('who was removed here gets in no more', async () => {
-    await whoIs(ada)
-    await whoIs(grace)
+    await findPerson(ada)
+    await findPerson(grace)
     credentials = { ...credentials, id: grace.id }
     expect((await send('DELETE', `/people/${ada.id}`)).status).toBe(204)
-    expect(await whoIs(ada)).toBeNull()
-    expect(await whoIs({ ...ada, email: 'lovelace@example.test' })).toBeNull()
+    expect(await findPerson(ada)).toBeNull()
+    expect(await findPerson({ ...ada, email: 'lovelace@example.test' })).toBeNull()
   })
 
   test('who was removed here has access again once somebody gives them a role', async () => {
-    await whoIs(ada)
+    await findPerson(ada)
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
     const listed = await remotePeopleAdmin(database, []).list()
     expect(listed.find(({ id }) => id === ada.id)).toMatchObject({ state: 'inactive', roles: [] })
     credentials = { ...credentials, id: grace.id }
     expect((await send('POST', '/people/update', { id: ada.id, role: 'viewer' })).status).toBe(200)
-    expect(await whoIs(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
+    expect(await findPerson(ada)).toEqual({ id: ada.id, name: ada.name, email: ada.email, roles: ['viewer'] })
   })
 
   test('comes back without an address that is somebody else’s by now', async () => {
-    await whoIs({ ...ada, isVerified: false })
+    await findPerson({ ...ada, isVerified: false })
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
-    await whoIs({ ...grace, email: ada.email })
+    await findPerson({ ...grace, email: ada.email })
     await remotePeopleAdmin(database, []).addRoles(grace.id, ada.id, ['viewer'])
     expect(await personsNamed(ada.name)).toEqual([{ id: ada.id, email: null }])
   })
 
   test('who was removed here has access again when ADMINISTRATORS names them', async () => {
-    await whoIs(ada)
+    await findPerson(ada)
     await remotePeopleAdmin(database, []).remove(grace.id, ada.id)
-    expect(await whoIs({ ...ada, isVerified: false }, [ada.email])).toBeNull()
-    expect((await whoIs(ada, [ada.email]))?.roles).toEqual(['admin'])
+    expect(await findPerson({ ...ada, isVerified: false }, [ada.email])).toBeNull()
+    expect((await findPerson(ada, [ada.email]))?.roles).toEqual(['admin'])
   })
 })
 
 describe('an administrator of a console whose people sign in elsewhere', () => {
   beforeEach(async () => {
-    await whoIs(ada)
-    await whoIs(grace)
+    await findPerson(ada)
+    await findPerson(grace)
   })
 
   test('gives and takes roles', async () => {
-    const joan = { ...ada, id: idOf('0d'), name: 'Joan Clarke', email: 'joan@example.test' }
-    await whoIs(joan)
+    const joan = { ...ada, id: makeId('0d'), name: 'Joan Clarke', email: 'joan@example.test' }
+    await findPerson(joan)
     expect((await send('POST', '/people/update', { id: joan.id, role: 'editor' })).status).toBe(200)
-    expect((await whoIs(joan))?.roles).toEqual(['editor'])
+    expect((await findPerson(joan))?.roles).toEqual(['editor'])
   })
 
   test('is told that names, invitations, states and second factors are the identity service’s', async () => {
     const person = { firstName: 'Joan', lastName: 'Clarke', email: 'joan@example.test', role: 'viewer' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send('POST', '/auth/invite_user', person),
       send('POST', '/people/update', { id: grace.id, firstName: 'G' }),
       send('POST', '/people/update', { id: grace.id, active: false }),
       send('POST', `/auth/${grace.id}/reset_second_factor`),
     ])
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
-      answers.map(() => [400, 'The identity service keeps this account.']),
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual(
+      responses.map(() => [400, 'The identity service keeps this account.']),
     )
   })
 
   test('cannot take the role admin, or the console, from themselves or from whom ADMINISTRATORS names', async () => {
     await send('POST', `/rbac/${ada.id}/update_role`, { roles: ['admin'] })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send('POST', '/people/update', { id: ada.id, role: 'viewer' }),
       send('DELETE', `/people/${ada.id}`),
       send('POST', '/people/update', { id: grace.id, role: 'viewer' }),
       send('DELETE', `/people/${grace.id}`),
     ])
-    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error])).toEqual([
       [409, 'You are the administrator who asks.'],
       [409, 'You are the administrator who asks.'],
       [409, 'ADMINISTRATORS names this person.'],
       [409, 'ADMINISTRATORS names this person.'],
     ])
-    expect((await whoIs(ada))?.roles).toEqual(['admin'])
+    expect((await findPerson(ada))?.roles).toEqual(['admin'])
   })
 
   test('is not taken away together with the last other one, at once', async () => {

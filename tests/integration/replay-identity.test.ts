@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askIdentity } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { openBrowser } from '#tests/fixtures/identity-browser.ts'
 import { recordedIdentity, startReplayIdentity, type ReplayIdentity } from '#tests/fixtures/replay-identity.ts'
 
@@ -22,9 +22,9 @@ test('a flow is played in the order that was asked for, and its last answer stay
   const { api } = openBrowser(service.url, service.url)
   expect((await api.createBrowserLoginFlow()).data.state).toBe('choose_method')
   const statuses = []
-  for (let asked = 0; asked < 4; asked += 1) statuses.push((await api.updateLoginFlow(tryCode)).status)
+  for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await api.updateLoginFlow(tryCode)).status)
   expect(statuses).toEqual([400, 400, 200, 200])
-  expect(service.asked.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([
+  expect(service.requests.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([
     'GET /self-service/login/browser',
     'POST /self-service/login?flow=f',
   ])
@@ -43,15 +43,15 @@ test('whoever signed in has a session, until they sign out', async () => {
 })
 
 test('the relay learns from it who is signed in, and that nobody can be asked while it is down', async () => {
-  const whoIs = askIdentity(backendAddressOf(service.url))
-  expect(await whoIs('ory_kratos_session=x')).toMatchObject({ email: 'mara@northwind.example' })
-  expect(await whoIs('theme=dark')).toBeNull()
+  const findIdentity = askIdentity(parseBackendAddress(service.url))
+  expect(await findIdentity('ory_kratos_session=x')).toMatchObject({ email: 'mara@northwind.example' })
+  expect(await findIdentity('theme=dark')).toBeNull()
   service.setDown(true)
-  await expect(whoIs('ory_kratos_session=x')).rejects.toThrow('other side closed')
+  await expect(findIdentity('ory_kratos_session=x')).rejects.toThrow('other side closed')
 })
 
 test('it speaks of the console at the address that it is given', async () => {
-  service.speakOf('https://console.example.org')
+  service.setConsoleUrl('https://console.example.org')
   const { api } = openBrowser(service.url, service.url)
   const { data } = await api.createBrowserLoginFlow()
   expect(data.ui.action).toMatch(/^https:\/\/console\.example\.org\/api\/\.ory\/self-service\/login\?flow=/)

@@ -13,7 +13,7 @@ import { insider, insiderNames, sown } from '#tests/fixtures/insider/insiders.ts
 
 let database: Database
 let api: InsiderApi
-let asker: Viewer
+let viewer: Viewer
 let stop: () => Promise<void>
 const app = fastify()
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
   api = await openInsiderApi(database)
   const people = await openPeople({ database, log: pino({ level: 'silent' }) })
   stop = people.stop
-  asker = insider('admin')
+  viewer = insider('admin')
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    request.viewer = asker
+    request.viewer = viewer
   })
   await app.register(resourceSearchRoutes, { prefix: '/api', database, people })
 })
@@ -43,8 +43,8 @@ afterAll(async () => {
 })
 
 const ask = async (body: unknown) => {
-  const answer = await app.inject({ method: 'POST', url: resourceSearchRoute.path, payload: body as object })
-  return { status: answer.statusCode, body: answer.body }
+  const response = await app.inject({ method: 'POST', url: resourceSearchRoute.path, payload: body as object })
+  return { status: response.statusCode, body: response.body }
 }
 const find = async (body: object) => {
   const { status, body: text } = await ask(body)
@@ -53,8 +53,8 @@ const find = async (body: object) => {
 }
 /** Which resources of a kind a search finds, by the last two digits of their ids. */
 const found = async (kind: 'configs' | 'checks' | 'components', selector: object): Promise<string> => {
-  const answer = await find({ [kind]: [{ agent: 'all', ...selector }] })
-  return (answer[kind] ?? [])
+  const result = await find({ [kind]: [{ agent: 'all', ...selector }] })
+  return (result[kind] ?? [])
     .map(({ id }) => id.slice(-2))
     .toSorted()
     .join(' ')
@@ -62,13 +62,13 @@ const found = async (kind: 'configs' | 'checks' | 'components', selector: object
 
 describe('what is found [API-31]', () => {
   test('each says what it is, and a kind of which nothing is found is missing', async () => {
-    asker = insider('admin')
-    const answer = await find({
+    viewer = insider('admin')
+    const result = await find({
       checks: [{ agent: 'all', search: 'front' }],
       components: [{ agent: 'all', search: 'zzzz' }],
       configs: [{ agent: 'all', search: 'node' }],
     })
-    expect(answer).toEqual({
+    expect(result).toEqual({
       checks: [
         {
           id: sown('61'),
@@ -129,7 +129,7 @@ describe('what is found [API-31]', () => {
     ['name=(', ''],
     ['id=no-id', ''],
   ])('configs by %s: %s', async (search, ids) => {
-    asker = insider('admin')
+    viewer = insider('admin')
     expect(await found('configs', { search })).toBe(ids)
   })
 
@@ -153,18 +153,18 @@ describe('what is found [API-31]', () => {
     [{ fieldSelector: 'type=http' }, '61'],
     [{ id: sown('62') }, '62'],
   ])('checks by %j: %s', async (selector, ids) => {
-    asker = insider('admin')
+    viewer = insider('admin')
     expect(await found('checks', selector)).toBe(ids)
   })
 
   test('a selector that says nothing finds nothing, as do none', async () => {
-    asker = insider('admin')
+    viewer = insider('admin')
     expect(await find({ checks: [{}], configs: [{ search: '', name: null }], components: [] })).toEqual({})
     expect(await find({})).toEqual({})
   })
 
   test('several selectors find what any of them does, at most as many as are wanted, with times if they are', async () => {
-    asker = insider('admin')
+    viewer = insider('admin')
     const both = { checks: [{ name: 'front' }, { types: ['tcp'] }] }
     expect((await find(both)).checks).toHaveLength(2)
     const [one, ...others] = (await find({ ...both, limit: 1, timestamps: true })).checks ?? []
@@ -190,9 +190,9 @@ describe('what cannot be asked', () => {
     [{ checks: [{ search: Array.from({ length: 400 }, (_, n) => `x${n}`).join('|') }] }, 400, 'asks for too much'],
     [{ checks: [{ search: `${'('.repeat(900)}a${')'.repeat(900)}` }] }, 200, '{}'],
   ])('%j', async (body, status, text) => {
-    asker = insider('admin')
-    const answer = await ask(body)
-    expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(text)])
+    viewer = insider('admin')
+    const response = await ask(body)
+    expect([response.status, response.body]).toEqual([status, expect.stringContaining(text)])
   })
 })
 
@@ -202,26 +202,26 @@ describe('rights', () => {
   )
 
   test.each(insiderNames)('%s finds what the data API shows them, and nothing else', async (name) => {
-    asker = insider(name)
+    viewer = insider(name)
     const { status, body } = await ask({ ...everything, limit: 1_000 })
-    const answer = status === 200 ? resourceSearchRoute.response.parse(JSON.parse(body)) : {}
+    const result = status === 200 ? resourceSearchRoute.response.parse(JSON.parse(body)) : {}
     for (const kind of searchedKinds) {
-      const { status: shown, body: rows } = await api.ask(asker, {
+      const { status: shown, body: rows } = await api.ask(viewer, {
         path: `${searchedRelations[kind].relation}?select=id`,
       })
       const seen = shown === 200 ? (JSON.parse(rows) as { id: string }[]) : []
-      const ids = (answer[kind] ?? []).map(({ id }) => id)
+      const ids = (result[kind] ?? []).map(({ id }) => id)
       expect([kind, ...ids.toSorted()]).toEqual([kind, ...seen.map(({ id }) => id).toSorted()])
     }
   })
 
   test('without a right to the catalog nothing is searched', async () => {
-    asker = { ...insider('viewer'), roles: [] }
+    viewer = { ...insider('viewer'), roles: [] }
     expect((await ask(everything)).status).toBe(403)
   })
 
   test('what is hidden is told by no search for it either', async () => {
-    asker = insider('denied')
+    viewer = insider('denied')
     for (const search of [
       'HIDDEN',
       'health=unhealthy',

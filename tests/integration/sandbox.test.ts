@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { familyOf, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
+import { findFamily, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import { openSandbox, type SandboxOptions } from '#relay/backend/sandbox/open-sandbox.ts'
 import { noSandbox, sandboxOff, type Sandbox } from '#relay/backend/sandbox/sandbox.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
-import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 
 const database = await openServer()
 afterAll(() => database.close())
@@ -28,12 +28,12 @@ const options = (more: Partial<SandboxOptions>): SandboxOptions => ({
   resourcesDir: dataDir,
   ...more,
 })
-const orRefusal = (sandbox: Promise<Sandbox>): Promise<Sandbox | string> =>
+const openOrError = (sandbox: Promise<Sandbox>): Promise<Sandbox | string> =>
   sandbox.catch((error: unknown) => String(error))
 const isRoot = process.getuid?.() === 0
-const namespace = await orRefusal(openSandbox(options({ wanted: 'namespace' })))
-const user = await orRefusal(openSandbox(options({ user: 'nobody' })))
-const kindOf = (sandbox: Sandbox | string) => (typeof sandbox === 'string' ? sandbox : sandbox.kind)
+const namespace = await openOrError(openSandbox(options({ wanted: 'namespace' })))
+const user = await openOrError(openSandbox(options({ user: 'nobody' })))
+const getKind = (sandbox: Sandbox | string) => (typeof sandbox === 'string' ? sandbox : sandbox.kind)
 /** Whether this machine makes such namespaces, found out without the relay. */
 const canNamespace =
   spawnSync('/usr/bin/env', [
@@ -52,8 +52,8 @@ const possible = [namespace, user].filter((each) => typeof each !== 'string')
 test('auto is the best of what is possible here, and what cannot be had is refused', async () => {
   const { kind } = await openSandbox(options({}))
   expect(kind).toBe(canNamespace ? 'namespace' : 'none')
-  expect(kindOf(namespace)).toMatch(canNamespace ? /^namespace$/ : /this machine lets the relay make none/)
-  expect(kindOf(user)).toMatch(isRoot ? /^user$/ : /only a relay that root runs/)
+  expect(getKind(namespace)).toMatch(canNamespace ? /^namespace$/ : /this machine lets the relay make none/)
+  expect(getKind(user)).toMatch(isRoot ? /^user$/ : /only a relay that root runs/)
   expect(await openSandbox(options({ wanted: 'off' }))).toBe(noSandbox)
   expect(await openSandbox(options({ isOn: false }))).toBe(sandboxOff)
   await expect(openSandbox(options({ wanted: 'user' }))).rejects.toThrow('EXEC_USER names none')
@@ -77,7 +77,7 @@ const look = `      exec:
 
 describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
   let backend: TestBackend
-  const book = playbooksOf(() => backend)
+  const book = createPlaybookHelpers(() => backend)
   beforeAll(async () => {
     await database.query('truncate playbooks, canaries cascade')
     backend = await startTestBackend({
@@ -115,9 +115,11 @@ describe.each(possible)('programs in the sandbox $kind', (sandbox) => {
 
   test('are found and ended when their run is cancelled', async () => {
     const run = await book.start('hang')
-    await vi.waitFor(async () => expect((await familyOf(`${runVariable}=${run}`, undefined)).length).toBeGreaterThan(1))
+    await vi.waitFor(async () =>
+      expect((await findFamily(`${runVariable}=${run}`, undefined)).length).toBeGreaterThan(1),
+    )
     await book.post(`run/cancel/${run}`)
-    expect(await familyOf(`${runVariable}=${run}`, undefined)).toEqual([])
+    expect(await findFamily(`${runVariable}=${run}`, undefined)).toEqual([])
   })
 
   test('of checks read no key either', async () => {
@@ -134,7 +136,7 @@ test('without a sandbox programs read what the relay can, as docs/security.md sa
     database,
     resources: { 'look.yaml': playbookDocument('look', `  actions:\n    - name: look\n${look}`) },
   })
-  const book = playbooksOf(() => backend)
+  const book = createPlaybookHelpers(() => backend)
   const run = await book.start('look')
   await book.ended(run)
   expect(JSON.stringify((await book.actions(run))[0]?.result)).toContain(mark)
@@ -156,7 +158,7 @@ test('the yq of a gitops step runs in the sandbox', async () => {
     sandbox: sandboxOff,
     resources: { 'patch.yaml': playbookDocument('patch', `  actions: [{ name: a, gitops: ${patch} }]\n`) },
   })
-  const book = playbooksOf(() => backend)
+  const book = createPlaybookHelpers(() => backend)
   const run = await book.start('patch')
   await book.ended(run)
   expect((await book.actions(run))[0]?.error).toBe('Programs do not run on this installation: EXEC is off.')
@@ -172,7 +174,7 @@ test('with EXEC=off steps and checks say so, and run nothing', async () => {
     sandbox: sandboxOff,
     resources: { 'off.yaml': playbookDocument('off', `  actions: [{ name: a, exec: { script: 'rm ${trace}' } }]\n`) },
   })
-  const book = playbooksOf(() => backend)
+  const book = createPlaybookHelpers(() => backend)
   const run = await book.start('off')
   await book.ended(run)
   expect((await book.actions(run))[0]?.error).toBe('Programs do not run on this installation: EXEC is off.')

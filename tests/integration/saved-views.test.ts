@@ -21,14 +21,14 @@ afterAll(async () => {
 const views = '/api/console/views'
 const failing: NewView = { name: 'Failing payments', page: '/health', query: 'status=unhealthy:1', isShared: false }
 
-const save = (who: string, view: object = {}) => people.ask(who, views, 'POST', { ...failing, ...view })
-const saved = async (who: string, view: object = {}) => {
-  const answer = await save(who, view)
-  expect(answer.status).toBe(201)
-  return saveViewRoute.response.parse(await answer.json()).id
+const save = (user: string, view: object = {}) => people.ask(user, views, 'POST', { ...failing, ...view })
+const saved = async (user: string, view: object = {}) => {
+  const response = await save(user, view)
+  expect(response.status).toBe(201)
+  return saveViewRoute.response.parse(await response.json()).id
 }
-const listed = async (who: string) => listViewsRoute.response.parse(await (await people.ask(who, views)).json())
-const namesOf = async (who: string) => (await listed(who)).map(({ name }) => name)
+const listed = async (user: string) => listViewsRoute.response.parse(await (await people.ask(user, views)).json())
+const listNames = async (user: string) => (await listed(user)).map(({ name }) => name)
 
 describe('a view', () => {
   test('is its owner’s alone until it is shared, and goes when it is deleted', async () => {
@@ -37,22 +37,22 @@ describe('a view', () => {
       {
         ...failing,
         id,
-        owner: { id: people.idOf('editor'), name: 'editor' },
+        owner: { id: people.getId('editor'), name: 'editor' },
         isDefault: false,
         updatedAt: expect.any(String),
       },
     ])
-    expect(await namesOf('viewer')).toEqual([])
+    expect(await listNames('viewer')).toEqual([])
     expect((await people.ask('editor', `${views}/${id}`, 'PATCH', { isShared: true })).status).toBe(200)
-    expect(await namesOf('viewer')).toEqual(['Failing payments'])
+    expect(await listNames('viewer')).toEqual(['Failing payments'])
     expect((await people.ask('editor', `${views}/${id}`, 'DELETE')).status).toBe(200)
-    expect(await namesOf('viewer')).toEqual([])
+    expect(await listNames('viewer')).toEqual([])
   })
 
   test('opens its page for the one who wants it so, and for nobody else', async () => {
     const id = await saved('admin', { isShared: true })
-    const setDefault = (who: string, chosen: string | null, page = '/health') =>
-      people.ask(who, '/api/console/default-view', 'POST', { page, id: chosen })
+    const setDefault = (user: string, chosen: string | null, page = '/health') =>
+      people.ask(user, '/api/console/default-view', 'POST', { page, id: chosen })
     expect((await setDefault('viewer', id, '/settings/users')).status).toBe(404)
     expect((await setDefault('viewer', id)).status).toBe(200)
     expect((await listed('viewer')).map(({ isDefault }) => isDefault)).toEqual([true])
@@ -69,10 +69,10 @@ describe('a view', () => {
     ['an address without end', { query: 'x'.repeat(4_001) }],
     ['no name', { name: '   ' }],
     ['somebody else’s name', { owner: { id: 'x', name: 'y' } }],
-  ])('takes no %s', async (_what, view) => {
-    const answer = await save('editor', view)
-    expect(answer.status).toBe(400)
-    expect(await namesOf('editor')).toEqual([])
+  ])('takes no %s', async (_case, view) => {
+    const response = await save('editor', view)
+    expect(response.status).toBe(400)
+    expect(await listNames('editor')).toEqual([])
   })
 
   test('has one name a page and owner, and its owner has so many', async () => {
@@ -105,9 +105,9 @@ describe('rights, for every role', () => {
     expect(await status(own, 'DELETE')).toBe(404)
     expect(await status(shared, 'PATCH', { name: 'renamed' })).toBe(changesShared)
     expect(await status(shared, 'DELETE')).toBe(changesShared)
-    const mine = await saved(role, { name: 'kept to myself' })
-    expect(await status(mine, 'PATCH', { isShared: true })).toBe(canShareViews({ roles: [role] }) ? 200 : 403)
-    expect(await status(mine, 'DELETE')).toBe(200)
+    const ownView = await saved(role, { name: 'kept to myself' })
+    expect(await status(ownView, 'PATCH', { isShared: true })).toBe(canShareViews({ roles: [role] }) ? 200 : 403)
+    expect(await status(ownView, 'DELETE')).toBe(200)
     await database.query('delete from relay.saved_views')
   })
 })

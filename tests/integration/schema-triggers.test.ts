@@ -136,15 +136,15 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
       expect(await become('closed')).toBe(2)
       expect(await become('resolved')).toBe(1)
       const at = '2026-03-24T03:00:00.000Z'
-      const told = await insert('incidents', { ...incident, status: 'resolved', resolved: at })
+      const resolvedId = await insert('incidents', { ...incident, status: 'resolved', resolved: at })
       expect(
-        await one(`select to_json(resolved at time zone 'utc') #>> '{}' from incidents where id = $1`, [told]),
+        await one(`select to_json(resolved at time zone 'utc') #>> '{}' from incidents where id = $1`, [resolvedId]),
       ).toBe('2026-03-24T03:00:00')
     })
   })
 
   describe('notifies', () => {
-    const heard: string[] = []
+    const received: string[] = []
     beforeAll(async () => {
       const channels = [
         'table_activity',
@@ -153,16 +153,17 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
         'playbook_updated',
         'event_queue_updates',
       ]
-      for (const channel of channels) await database.listen(channel, (payload) => heard.push(`${channel}: ${payload}`))
+      for (const channel of channels)
+        await database.listen(channel, (payload) => received.push(`${channel}: ${payload}`))
     })
     beforeEach(() => {
-      heard.length = 0
+      received.length = 0
     })
     /** What was heard until now: notifications arrive in order, so all are there once a later one is. */
-    const heardTillNow = async (): Promise<string[]> => {
+    const receivedSoFar = async (): Promise<string[]> => {
       await database.query("select pg_notify('event_queue_updates', 'now')")
-      await vi.waitFor(() => expect(heard.at(-1)).toBe('event_queue_updates: now'))
-      return heard.slice(0, -1)
+      await vi.waitFor(() => expect(received.at(-1)).toBe('event_queue_updates: now'))
+      return received.slice(0, -1)
     }
 
     test('of rules, teams and their members', async () => {
@@ -172,7 +173,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
       await database.query('delete from teams where id = $1', [team])
       const rule = await insert('notifications', { name: 'told', events: ['check.failed'] })
       await database.query("update notifications set title = 'x' where id = $1", [rule])
-      expect(await heardTillNow()).toEqual([
+      expect(await receivedSoFar()).toEqual([
         `table_activity: teams INSERT ${team}`,
         `table_activity: team_members INSERT ${team} ${admin}`,
         `table_activity: team_members DELETE ${team} ${admin}`,
@@ -191,7 +192,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
         action,
       ])
       await database.query("update playbook_runs set status = 'scheduled' where id = $1", [run])
-      expect(await heardTillNow()).toEqual([
+      expect(await receivedSoFar()).toEqual([
         `table_activity: playbooks INSERT ${playbook}`,
         `playbook_updated: ${playbook}`,
         'playbook_run_updates: ',
@@ -206,7 +207,7 @@ describe.each(kinds)('the triggers on the $kind database', ({ open }) => {
                      on conflict (name, properties) do update set attempts = 0`
       await database.query(queue)
       await database.query(queue)
-      expect(await heardTillNow()).toEqual(['event_queue_updates: check.failed'])
+      expect(await receivedSoFar()).toEqual(['event_queue_updates: check.failed'])
     })
   })
 

@@ -14,9 +14,9 @@ describe.each(kinds)('the views and functions on the $kind database', ({ open })
   const insert = (table: string, row: Record<string, unknown>): Promise<string> => insertRow(database, table, row)
 
   const related = async (...call: unknown[]): Promise<string[]> => {
-    const places = call.map((_, at) => `$${at + 1}`).join(', ')
+    const placeholders = call.map((_, at) => `$${at + 1}`).join(', ')
     const { rows } = await database.query<{ name: string }>(
-      `select name from related_configs_recursive(${places})`,
+      `select name from related_configs_recursive(${placeholders})`,
       call,
     )
     return rows.map(({ name }) => name)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { scopeOf, wrongOf } from '#tests/fixtures/aws-signed.ts'
+import { readScope, findSignatureError } from '#tests/fixtures/aws-signed.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
 const services = standIns()
 
 const key = { accessKey: 'AKIAOFTHEACCOUNT', secretKey: 'secret-key-of-the-account' }
 const account = '123456789012'
-const xml = (body: string): StandInAnswer => ({ headers: { 'content-type': 'text/xml' }, body })
+const xml = (body: string): StandInResponse => ({ headers: { 'content-type': 'text/xml' }, body })
 const instance = (id: string) =>
   `<item><instanceId>${id}</instanceId><instanceState><name>running</name></instanceState></item>`
-const answers: Readonly<Record<string, StandInAnswer>> = {
+const responses: Readonly<Record<string, StandInResponse>> = {
   'sts GetCallerIdentity': xml(
     `<R><GetCallerIdentityResult><Account>${account}</Account><Arn>arn:aws:iam::${account}:user/ann</Arn></GetCallerIdentityResult></R>`,
   ),
@@ -22,24 +22,29 @@ const answers: Readonly<Record<string, StandInAnswer>> = {
   's3 /': xml('<R><Buckets><Bucket><Name>shop</Name><BucketRegion>eu-west-1</BucketRegion></Bucket></Buckets></R>'),
 }
 
-const actionOf = ({ headers, body, path }: Asked): string => {
+const getAction = ({ headers, body, path }: ReceivedRequest): string => {
   const target = headers['x-amz-target']
   const action = typeof target === 'string' ? target.split('.').at(-1) : new URLSearchParams(body).get('Action')
-  return `${scopeOf({ headers }).service} ${action ?? path}`
+  return `${readScope({ headers }).service} ${action ?? path}`
 }
-const refusal = (name: string, message: string): StandInAnswer => ({
+const errorResponse = (name: string, message: string): StandInResponse => ({
   code: 400,
   body: { __type: `com.amazonaws#${name}`, message },
 })
 
-type Other = (action: string, body: Readonly<Record<string, unknown>>, asked: Asked) => StandInAnswer | undefined
+type Other = (
+  action: string,
+  body: Readonly<Record<string, unknown>>,
+  request: ReceivedRequest,
+) => StandInResponse | undefined
 /** An account with two instances and a bucket, and what else of it answers. */
 const scraping = async (more: string, other: Other, { top = '' } = {}) => {
-  const service = await services.start((asked) => {
-    if (wrongOf(asked, key) !== undefined) return refusal('UnrecognizedClientException', 'no')
-    const action = actionOf(asked)
-    const body = asked.headers['x-amz-target'] === undefined ? {} : (JSON.parse(asked.body) as Record<string, unknown>)
-    return answers[action] ?? other(action, body, asked) ?? refusal('UnknownOperation', action)
+  const service = await services.start((request) => {
+    if (findSignatureError(request, key) !== undefined) return errorResponse('UnrecognizedClientException', 'no')
+    const action = getAction(request)
+    const body =
+      request.headers['x-amz-target'] === undefined ? {} : (JSON.parse(request.body) as Record<string, unknown>)
+    return responses[action] ?? other(action, body, request) ?? errorResponse('UnknownOperation', action)
   })
   const source = `endpoint: '${service.url}', accessKey: ${key.accessKey}, secretKey: { value: ${key.secretKey} }, region: [eu-west-1], include: [Instance, Bucket], ${more}`
   await start({ 'aws.yaml': scraperDocument('aws', `${top}  aws: [{ ${source} }]\n`) })
@@ -68,17 +73,17 @@ const compliance =
   }
 
 type Results = (token: unknown) => object
-const refused: Results = () => ({})
+const invalidResults: Results = () => ({})
 const inTwoPages: Results = (token) =>
   token === undefined
     ? { NextToken: '2', EvaluationResults: [evaluated('AWS::EC2::Instance', 'i-2', 'It is in none.')] }
     : { EvaluationResults: [evaluated('AWS::EC2::Instance', 'i-gone'), evaluated('AWS::EKS::Cluster', 'shop')] }
 
 test('what does not comply with rules is an insight of the item that it concerns, until it does', async () => {
-  let answer = inTwoPages
-  const { run } = await scraping('compliance: true', (action, body, asked) => {
-    if (answer === refused) return refusal('AccessDeniedException', 'No.')
-    return compliance((token) => answer(token))(action, body, asked)
+  let currentResults = inTwoPages
+  const { run } = await scraping('compliance: true', (action, body, request) => {
+    if (currentResults === invalidResults) return errorResponse('AccessDeniedException', 'No.')
+    return compliance((token) => currentResults(token))(action, body, request)
   })
   expect(run).toMatchObject({ errors: [], summary: { added: 4 } })
   const found = {
@@ -91,12 +96,12 @@ test('what does not comply with rules is an insight of the item that it concerns
     config: { name: 'i-2' },
   }
   expect(await insights()).toMatchObject([found])
-  answer = refused
+  currentResults = invalidResults
   expect((await scrapers.run('aws')).errors).toEqual([
     'Compliance in eu-west-1: CONFIG in eu-west-1 answered 400: AccessDeniedException: No.',
   ])
   expect(await insights()).toMatchObject([found])
-  answer = () => ({ EvaluationResults: [] })
+  currentResults = () => ({ EvaluationResults: [] })
   expect((await scrapers.run('aws')).errors).toEqual([])
   expect(await insights()).toMatchObject([{ ...found, status: 'resolved' }])
 })
@@ -153,9 +158,9 @@ const results: Readonly<Record<string, object>> = {
 const advising: Other = (action, { checkId, checkIds }) => {
   if (action === 'support DescribeTrustedAdvisorChecks') return { body: { checks } }
   if (action === 'support DescribeTrustedAdvisorCheckSummaries') {
-    const asked = Array.isArray(checkIds) ? checkIds : []
+    const requestedIds = Array.isArray(checkIds) ? checkIds : []
     return {
-      body: { summaries: asked.map((id) => ({ checkId: id, status: id === 'fine' ? 'ok' : 'warning' })) },
+      body: { summaries: requestedIds.map((id) => ({ checkId: id, status: id === 'fine' ? 'ok' : 'warning' })) },
     }
   }
   return action === 'support DescribeTrustedAdvisorCheckResult'
@@ -164,7 +169,7 @@ const advising: Other = (action, { checkId, checkIds }) => {
 }
 
 test('checks of Trusted Advisor that are not well are insights of the account and of what they name', async () => {
-  const { run, asked } = await scraping("trusted_advisor_check: true, exclude: ['Savings Plan']", advising)
+  const { run, requests } = await scraping("trusted_advisor_check: true, exclude: ['Savings Plan']", advising)
   expect(run).toMatchObject({ errors: [], summary: { added: 4 } })
   expect(await insights()).toMatchObject([
     { summary: 'Amazon S3 Bucket Permissions', analysis_type: 'security', severity: 'high' },
@@ -202,20 +207,23 @@ test('checks of Trusted Advisor that are not well are insights of the account an
       expect.objectContaining({ config: { name: 'shop' } }),
     ]),
   )
-  const support = asked.filter((each) => scopeOf(each).service === 'support')
-  expect(new Set(support.map((each) => scopeOf(each).region))).toEqual(new Set(['us-east-1']))
+  const support = requests.filter((each) => readScope(each).service === 'support')
+  expect(new Set(support.map((each) => readScope(each).region))).toEqual(new Set(['us-east-1']))
 })
 
 test('an account without a support plan, and one without checks, are read all the same', async () => {
-  let answer: StandInAnswer = refusal('SubscriptionRequiredException', 'Amazon Web Services Premium Support …')
+  let response: StandInResponse = errorResponse(
+    'SubscriptionRequiredException',
+    'Amazon Web Services Premium Support …',
+  )
   const { run } = await scraping('trusted_advisor_check: true', (action) =>
-    action === 'support DescribeTrustedAdvisorChecks' ? answer : undefined,
+    action === 'support DescribeTrustedAdvisorChecks' ? response : undefined,
   )
   expect(run.errors).toEqual([
     'Trusted Advisor: SUPPORT in eu-west-1 answered 400: the account has no support plan that Trusted Advisor is a part of (Business or Enterprise).',
   ])
   expect(run).toMatchObject({ summary: { added: 4 } })
-  answer = { body: { checks: [] } }
+  response = { body: { checks: [] } }
   expect((await scrapers.run('aws')).errors).toEqual([])
   expect(await insights()).toEqual([])
 })
@@ -240,7 +248,7 @@ const athena = (
 }
 
 test('what things cost is read from the report of costs, and put on what has its ids', async () => {
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     report,
     athena([{ State: 'QUEUED' }, { State: 'RUNNING' }, { State: 'SUCCEEDED' }], (token) =>
       token === undefined
@@ -256,8 +264,8 @@ test('what things cost is read from the report of costs, and put on what has its
     { name: 'i-2', cost_per_minute: 0.01, cost_total_1d: 12.5, cost_total_7d: 80, cost_total_30d: 300.25 },
     { name: 'shop', cost_per_minute: null, cost_total_1d: null, cost_total_7d: null, cost_total_30d: 7 },
   ])
-  const athenas = asked.filter((each) => scopeOf(each).service === 'athena')
-  expect(new Set(athenas.map((each) => scopeOf(each).region))).toEqual(new Set(['af-south-1']))
+  const athenas = requests.filter((each) => readScope(each).service === 'athena')
+  expect(new Set(athenas.map((each) => readScope(each).region))).toEqual(new Set(['af-south-1']))
   expect(JSON.parse(athenas[0]?.body ?? '')).toMatchObject({
     QueryString: expect.stringContaining('FROM "costs"."cur-2"') as string,
     QueryExecutionContext: { Database: 'costs' },
@@ -268,7 +276,7 @@ test('what things cost is read from the report of costs, and put on what has its
 test.each([
   [
     'is refused',
-    () => refusal('AccessDeniedException', 'No.'),
+    () => errorResponse('AccessDeniedException', 'No.'),
     'ATHENA in af-south-1 answered 400: AccessDeniedException: No',
   ],
   [
@@ -281,9 +289,9 @@ test.each([
     athena([{ State: 'SUCCEEDED' }], () => ({ ResultSet: { Rows: [cells('x'.repeat(17 * 1024 * 1024))] } })),
     'ATHENA in af-south-1 answered with more than 16 MB',
   ],
-] as const)('a report that %s is a fault beside the items', async (_, other: Other, words) => {
+] as const)('a report that %s is a fault beside the items', async (_, other: Other, message) => {
   const { run } = await scraping(report, other)
-  expect(run.errors).toEqual([`Costs of costs.cur-2: ${words}.`])
+  expect(run.errors).toEqual([`Costs of costs.cur-2: ${message}.`])
   expect(run).toMatchObject({ summary: { added: 4 } })
 })
 
@@ -300,18 +308,15 @@ test('a query that does not end is given up with the run', async () => {
 
 test('names of a report that could be more than names are refused, and where its results go is needed', async () => {
   const { app } = await start({})
-  const given = { s3BucketPath: 's3://reports/results', database: 'costs', table: 'cur' }
+  const base = { s3BucketPath: 's3://reports/results', database: 'costs', table: 'cur' }
   for (const [fields, message] of [
+    [{ ...base, table: 'cur" WHERE 1=1 --' }, 'aws.0.costReporting.table: must be a name of letters, digits, _ and -.'],
     [
-      { ...given, table: 'cur" WHERE 1=1 --' },
-      'aws.0.costReporting.table: must be a name of letters, digits, _ and -.',
-    ],
-    [
-      { ...given, s3BucketPath: 'https://reports' },
+      { ...base, s3BucketPath: 'https://reports' },
       'aws.0.costReporting.s3BucketPath: must be a place such as s3://bucket/path.',
     ],
     [
-      { ...given, s3BucketPath: undefined },
+      { ...base, s3BucketPath: undefined },
       'aws.0.costReporting.s3BucketPath: is missing: where Athena writes its results.',
     ],
   ] as const) {

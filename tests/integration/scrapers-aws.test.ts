@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { scopeOf, wrongOf } from '#tests/fixtures/aws-signed.ts'
+import { readScope, findSignatureError } from '#tests/fixtures/aws-signed.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
 const services = standIns()
 
 const key = { accessKey: 'AKIAOFTHEACCOUNT', secretKey: 'secret-key-of-the-account' }
-const xml = (body: string, code = 200): StandInAnswer => ({ code, headers: { 'content-type': 'text/xml' }, body })
-const refusal = (code: number, name: string, message = '') =>
+const xml = (body: string, code = 200): StandInResponse => ({ code, headers: { 'content-type': 'text/xml' }, body })
+const errorResponse = (code: number, name: string, message = '') =>
   xml(`<Response><Errors><Error><Code>${name}</Code><Message>${message}</Message></Error></Errors></Response>`, code)
 const tags = (name: string) => `<tagSet><item><key>Name</key><value>${name}</value></item></tagSet>`
 
@@ -21,7 +21,7 @@ const instance = (id: string, state: string) => `<item><instancesSet><item>
   ${tags(`web ${id}`)}</item></instancesSet></item>`
 
 /** What the actions of an account answer, by service and action or path. */
-const answers: Readonly<Record<string, StandInAnswer>> = {
+const responses: Readonly<Record<string, StandInResponse>> = {
   'sts GetCallerIdentity': xml(
     '<R><GetCallerIdentityResult><Account>123456789012</Account><Arn>arn:aws:iam::123456789012:user/ann</Arn></GetCallerIdentityResult></R>',
   ),
@@ -79,25 +79,25 @@ const answers: Readonly<Record<string, StandInAnswer>> = {
   },
 }
 
-const actionOf = (asked: Asked) =>
-  `${scopeOf(asked).service} ${new URLSearchParams(asked.body).get('Action') ?? asked.path}`
-type Other = (action: string, asked: Asked) => StandInAnswer | undefined
+const getAction = (request: ReceivedRequest) =>
+  `${readScope(request).service} ${new URLSearchParams(request.body).get('Action') ?? request.path}`
+type Other = (action: string, request: ReceivedRequest) => StandInResponse | undefined
 
 /** An account that knows one key, and answers something else where `other` says so. */
 const account =
   (other: Other = () => undefined) =>
-  (asked: Asked): StandInAnswer => {
-    const wrong = wrongOf(asked, key)
-    if (wrong !== undefined) return refusal(403, wrong)
-    const action = actionOf(asked)
-    return other(action, asked) ?? answers[action] ?? refusal(400, 'InvalidAction', action)
+  (request: ReceivedRequest): StandInResponse => {
+    const signatureError = findSignatureError(request, key)
+    if (signatureError !== undefined) return errorResponse(403, signatureError)
+    const action = getAction(request)
+    return other(action, request) ?? responses[action] ?? errorResponse(400, 'InvalidAction', action)
   }
 
 const scraping = async (
-  answer: (asked: Asked) => StandInAnswer | undefined,
+  respond: (request: ReceivedRequest) => StandInResponse | undefined,
   { regions = 'eu-west-1', more = '', top = '' } = {},
 ) => {
-  const service = await services.start(answer)
+  const service = await services.start(respond)
   const { accessKey, secretKey } = key
   const source = `endpoint: '${service.url}', accessKey: ${accessKey}, secretKey: { value: ${secretKey} }, region: [${regions}]${more}`
   await start({ 'aws.yaml': scraperDocument('aws', `${top}  aws: [{ ${source} }]\n`) })
@@ -105,30 +105,42 @@ const scraping = async (
 }
 
 test('what an account has are items that lie within and use each other, and nothing secret of them [CAT-02]', async () => {
-  const { run, asked } = await scraping(account())
+  const { run, requests } = await scraping(account())
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 11 } })
   const items = await scrapers.items()
-  const idOf = (type: string) => items.find((item) => item.type === type)?.id
+  const findId = (type: string) => items.find((item) => item.type === type)?.id
   expect(items).toMatchObject([
     { type: 'AWS::::Account', name: '123456789012' },
-    { type: 'AWS::EBS::Volume', name: 'vol-1', status: 'in-use', health: 'healthy', parent_id: idOf('AWS::::Account') },
+    {
+      type: 'AWS::EBS::Volume',
+      name: 'vol-1',
+      status: 'in-use',
+      health: 'healthy',
+      parent_id: findId('AWS::::Account'),
+    },
     {
       type: 'AWS::EC2::Instance',
       name: 'web i-1',
       external_id: ['i-1', 'arn:aws:ec2:eu-west-1:123456789012:instance/i-1'],
       status: 'running',
       health: 'healthy',
-      parent_id: idOf('AWS::EC2::Subnet'),
+      parent_id: findId('AWS::EC2::Subnet'),
       tags: { account: '123456789012', region: 'eu-west-1' },
       labels: { Name: 'web i-1' },
     },
-    { type: 'AWS::EC2::SecurityGroup', name: 'web', parent_id: idOf('AWS::EC2::VPC') },
-    { type: 'AWS::EC2::Subnet', name: 'subnet-1', parent_id: idOf('AWS::EC2::VPC') },
-    { type: 'AWS::EC2::VPC', name: 'main', parent_id: idOf('AWS::::Account') },
-    { type: 'AWS::EKS::Cluster', name: 'shop', status: 'ACTIVE', health: 'healthy', parent_id: idOf('AWS::EC2::VPC') },
+    { type: 'AWS::EC2::SecurityGroup', name: 'web', parent_id: findId('AWS::EC2::VPC') },
+    { type: 'AWS::EC2::Subnet', name: 'subnet-1', parent_id: findId('AWS::EC2::VPC') },
+    { type: 'AWS::EC2::VPC', name: 'main', parent_id: findId('AWS::::Account') },
+    {
+      type: 'AWS::EKS::Cluster',
+      name: 'shop',
+      status: 'ACTIVE',
+      health: 'healthy',
+      parent_id: findId('AWS::EC2::VPC'),
+    },
     { type: 'AWS::IAM::Role', name: 'runner', config: { AssumeRolePolicyDocument: { Version: '2012' } } },
     { type: 'AWS::Lambda::Function', name: 'resize', config: { Environment: ['GREETING=***'] } },
-    { type: 'AWS::RDS::DBInstance', name: 'shop-db', health: 'healthy', parent_id: idOf('AWS::EC2::VPC') },
+    { type: 'AWS::RDS::DBInstance', name: 'shop-db', health: 'healthy', parent_id: findId('AWS::EC2::VPC') },
     { type: 'AWS::S3::Bucket', name: 'shop', tags: { region: 'eu-west-1' } },
   ])
   expect(JSON.stringify(items)).not.toMatch(/word-of-a-variable|availableIpAddressCount|LatestRestorableTime/i)
@@ -140,7 +152,7 @@ test('what an account has are items that lie within and use each other, and noth
     'AWS::Lambda::Function AWS::IAM::Role',
     'AWS::RDS::DBInstance AWS::EC2::SecurityGroup',
   ])
-  expect(new Set(asked.map((each) => `${scopeOf(each).service} ${scopeOf(each).region}`))).toEqual(
+  expect(new Set(requests.map((each) => `${readScope(each).service} ${readScope(each).region}`))).toEqual(
     new Set([
       'sts eu-west-1',
       'ec2 eu-west-1',
@@ -155,9 +167,9 @@ test('what an account has are items that lie within and use each other, and noth
 })
 
 test('pages are read one after another, in each region, of the types that are wanted', async () => {
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     account((action, each) => {
-      const { region } = scopeOf(each)
+      const { region } = readScope(each)
       const isSecond = new URLSearchParams(each.body).get('NextToken') === 'two'
       if (action !== 'ec2 DescribeVolumes') return undefined
       const more = isSecond ? '' : '<nextToken>two</nextToken>'
@@ -174,7 +186,7 @@ test('pages are read one after another, in each region, of the types that are wa
     'vol-us-east-2-1',
     'vol-us-east-2-2',
   ])
-  expect(new Set(asked.map(actionOf))).toEqual(new Set(['sts GetCallerIdentity', 's3 /', 'ec2 DescribeVolumes']))
+  expect(new Set(requests.map(getAction))).toEqual(new Set(['sts GetCallerIdentity', 's3 /', 'ec2 DescribeVolumes']))
 })
 
 test('what the key may not read is an error, and the rest is read; a throttled request is asked again', async () => {
@@ -182,12 +194,12 @@ test('what the key may not read is an error, and the rest is read; a throttled r
   const { run } = await scraping(
     account((action) => {
       if (action === 'ec2 DescribeInstances')
-        return refusal(403, 'UnauthorizedOperation', 'You are not authorized to perform this operation.')
+        return errorResponse(403, 'UnauthorizedOperation', 'You are not authorized to perform this operation.')
       if (action === 'eks /clusters')
         return { code: 403, headers: { 'x-amzn-errortype': 'AccessDeniedException' }, body: { message: 'No list.' } }
       if (action !== 'rds DescribeDBInstances' || throttled > 0) return undefined
       throttled += 1
-      return { ...refusal(503, 'Throttling'), headers: { 'retry-after': '0' } }
+      return { ...errorResponse(503, 'Throttling'), headers: { 'retry-after': '0' } }
     }),
   )
   expect(run).toMatchObject({ status: 'WARNING', summary: { added: 9 } })
@@ -204,13 +216,15 @@ test('a role is taken on before anything is read', async () => {
     sessionToken: 'token-of-the-session',
   }
   const known = account()
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     (each) => {
-      if (scopeOf(each).accessKey === taken.accessKey) {
-        const wrong = wrongOf(each, taken)
-        return wrong === undefined ? (answers[actionOf(each)] ?? refusal(400, 'InvalidAction')) : refusal(403, wrong)
+      if (readScope(each).accessKey === taken.accessKey) {
+        const signatureError = findSignatureError(each, taken)
+        return signatureError === undefined
+          ? (responses[getAction(each)] ?? errorResponse(400, 'InvalidAction'))
+          : errorResponse(403, signatureError)
       }
-      if (actionOf(each) !== 'sts AssumeRole') return known(each)
+      if (getAction(each) !== 'sts AssumeRole') return known(each)
       const { accessKey, secretKey, sessionToken } = taken
       return xml(
         `<R><AssumeRoleResult><Credentials><AccessKeyId>${accessKey}</AccessKeyId><SecretAccessKey>${secretKey}</SecretAccessKey><SessionToken>${sessionToken}</SessionToken></Credentials></AssumeRoleResult></R>`,
@@ -219,7 +233,7 @@ test('a role is taken on before anything is read', async () => {
     { more: ', assumeRole: arn:aws:iam::123456789012:role/reader' },
   )
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 11 } })
-  const [first, ...others] = asked
+  const [first, ...others] = requests
   expect(Object.fromEntries(new URLSearchParams(first?.body))).toMatchObject({
     RoleArn: 'arn:aws:iam::123456789012:role/reader',
   })
@@ -227,7 +241,9 @@ test('a role is taken on before anything is read', async () => {
 })
 
 test('a key that is not known is said and never shown', async () => {
-  const { run } = await scraping(() => refusal(403, 'InvalidClientTokenId', `The key ${key.secretKey} is not known.`))
+  const { run } = await scraping(() =>
+    errorResponse(403, 'InvalidClientTokenId', `The key ${key.secretKey} is not known.`),
+  )
   expect(run.errors).toEqual(['STS in eu-west-1 answered 403: it does not know the access key.'])
   expect(JSON.stringify(await scrapers.read('config_scrapers'))).not.toContain(key.secretKey)
 })
@@ -238,7 +254,7 @@ test('an account that hangs is given up after its time', async () => {
 })
 
 test('an account that allows no further requests for long is said to', async () => {
-  const limited = { ...refusal(503, 'RequestLimitExceeded'), headers: { 'retry-after': '120' } }
+  const limited = { ...errorResponse(503, 'RequestLimitExceeded'), headers: { 'retry-after': '120' } }
   const { run } = await scraping(account((action) => (action === 'ec2 DescribeVpcs' ? limited : undefined)))
   expect(run.errors).toEqual([
     expect.stringContaining('EC2 in eu-west-1 allows no further requests for 2 min.') as string,
@@ -246,7 +262,7 @@ test('an account that allows no further requests for long is said to', async () 
 })
 
 const vpcs = (body: string) => account((action) => (action === 'ec2 DescribeVpcs' ? xml(body) : undefined))
-const ofVpcs = (what: string) => `AWS::EC2::VPC in eu-west-1: ${what}.`
+const ofVpcs = (message: string) => `AWS::EC2::VPC in eu-west-1: ${message}.`
 const unreadable = ofVpcs('EC2 in eu-west-1 answered 200 with something that cannot be read')
 
 test.each([
@@ -282,8 +298,10 @@ test('a list without end is given up after a thousand pages, and what lacks an i
 })
 
 test('a document that asks for more than is read is in force, its run says what is left out, and what is gone goes', async () => {
-  let isGone = false
-  const emptied = account((action) => (isGone && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined))
+  let isDeleted = false
+  const emptied = account((action) =>
+    isDeleted && action === 'ec2 DescribeVpcs' ? xml('<R><vpcSet/></R>') : undefined,
+  )
   const { run } = await scraping(emptied, {
     more: ', exclusions: { names: [x] }, compliance: false, trusted_advisor_check: false',
   })
@@ -291,11 +309,11 @@ test('a document that asks for more than is read is in force, its run says what 
     'exclusions: exclusions by name or tag (transform can do so) is not read by this console.',
   ])
   expect(run.summary).toMatchObject({ added: 11 })
-  isGone = true
+  isDeleted = true
   expect((await scrapers.run('aws')).summary).toMatchObject({ deleted: 1 })
 })
 
-const told = (name: string) => scrapers.told(`name=eq.${name}`, 'ec2.amazonaws.com')
+const readChanges = (name: string) => scrapers.listSummaries(`name=eq.${name}`, 'ec2.amazonaws.com')
 const trailed = (id: string, name: string, resource: string | null, record: object = {}) => ({
   EventId: id,
   EventName: name,
@@ -308,11 +326,11 @@ const trailed = (id: string, name: string, resource: string | null, record: obje
 
 test('what somebody did is a change of what it was done to, told once, and of the account where that is not kept', async () => {
   const target = 'CloudTrail_20131101.LookupEvents'
-  let isRefused = false
-  const { run, asked } = await scraping(
+  let isDenied = false
+  const { run, requests } = await scraping(
     account((_, { headers, body }) => {
       if (headers['x-amz-target'] !== target) return undefined
-      if (isRefused)
+      if (isDenied)
         return { code: 400, headers: { 'x-amzn-errortype': 'AccessDeniedException' }, body: { Message: 'no' } }
       const { NextToken: token } = JSON.parse(body) as { NextToken?: string }
       const parameters = { requestParameters: { userData: 'x', password: 'word-of-a-request' } }
@@ -331,12 +349,12 @@ test('what somebody did is a change of what it was done to, told once, and of th
     { more: ', cloudtrail: { maxAge: 1d, exclude: [CreateTags] }' },
   )
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
-  const question = JSON.parse(asked.find(({ headers }) => headers['x-amz-target'] === target)?.body ?? '{}') as {
+  const question = JSON.parse(requests.find(({ headers }) => headers['x-amz-target'] === target)?.body ?? '{}') as {
     StartTime: number
   }
   expect(question).toMatchObject({ LookupAttributes: [{ AttributeKey: 'ReadOnly', AttributeValue: 'false' }] })
   expect(Math.abs(question.StartTime - (Date.now() / 1_000 - 86_400))).toBeLessThan(60)
-  expect(await told('web i-1')).toMatchObject([
+  expect(await readChanges('web i-1')).toMatchObject([
     {
       change_type: 'StopInstances',
       severity: 'info',
@@ -346,13 +364,13 @@ test('what somebody did is a change of what it was done to, told once, and of th
     },
     { severity: 'low', summary: 'TerminateInstances was refused: UnauthorizedOperation: No' },
   ])
-  expect(await told('123456789012')).toMatchObject([{ change_type: 'CreateUser' }])
-  isRefused = true
+  expect(await readChanges('123456789012')).toMatchObject([{ change_type: 'CreateUser' }])
+  isDenied = true
   expect(await scrapers.run('aws')).toMatchObject({
     errors: ['CloudTrail in eu-west-1: CLOUDTRAIL in eu-west-1 answered 400: AccessDeniedException: no.'],
     summary: { unchanged: 11 },
   })
-  expect(await told('web i-1')).toHaveLength(2)
+  expect(await readChanges('web i-1')).toHaveLength(2)
 })
 
 test('one without credentials is in force, and its run asks for them', async () => {

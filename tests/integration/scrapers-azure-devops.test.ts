@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
 const services = standIns()
 
 const token = 'token-of-the-organization'
-type Answers = (asked: Asked) => StandInAnswer | undefined
+type Respond = (request: ReceivedRequest) => StandInResponse | undefined
 
-const scraping = async (answers: Answers, more = '', top = '') => {
-  const devops = await services.start(answers)
+const scraping = async (respond: Respond, more = '', top = '') => {
+  const devops = await services.start(respond)
   const source = `url: '${devops.url}', organization: acme, personalAccessToken: ${token}${more}`
   await start({ 'devops.yaml': scraperDocument('devops', `${top}  azureDevops: [{ ${source} }]\n`) })
   return { ...devops, run: await scrapers.run('devops') }
@@ -29,16 +29,16 @@ const build = (id: number, result: string | null) => ({
   requestedFor: { displayName: 'Ada Lovelace', uniqueName: 'ada@acme.test' },
   _links: { web: { href: `https://devops.test/${id}` } },
 })
-const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { message } })
+const errorResponse = (code: number, message: string): StandInResponse => ({ code, body: { message } })
 
 /** An organization of two projects, the first with so many pipelines, a hundred on a page. */
 const organization =
-  (pipelines: readonly object[], builds: readonly object[], other: Answers = () => undefined): Answers =>
-  (asked) => {
-    const { path, query, headers } = asked
+  (pipelines: readonly object[], builds: readonly object[], other: Respond = () => undefined): Respond =>
+  (request) => {
+    const { path, query, headers } = request
     if (headers.authorization !== `Basic ${Buffer.from(`:${token}`).toString('base64')}`)
       return { code: 203, body: '<html>Sign in</html>' }
-    const otherwise = other(asked)
+    const otherwise = other(request)
     if (otherwise !== undefined) return otherwise
     if (path === '/acme/_apis/projects')
       return {
@@ -51,16 +51,16 @@ const organization =
       }
     if (path.endsWith('/_apis/build/builds')) return { body: { value: builds } }
     if (path === '/acme/p2/_apis/pipelines') return { body: { value: [] } }
-    if (path !== '/acme/p1/_apis/pipelines') return refusal(404, 'no such page')
+    if (path !== '/acme/p1/_apis/pipelines') return errorResponse(404, 'no such page')
     const from = Number(query.get('continuationToken') ?? 0)
-    const headersOfMore = from + 100 < pipelines.length ? { 'x-ms-continuationtoken': String(from + 100) } : {}
-    return { headers: headersOfMore, body: { value: pipelines.slice(from, from + 100) } }
+    const nextPageHeaders = from + 100 < pipelines.length ? { 'x-ms-continuationtoken': String(from + 100) } : {}
+    return { headers: nextPageHeaders, body: { value: pipelines.slice(from, from + 100) } }
   }
 
 test('pipelines are items of their project, and runs that ended changes by whoever asked for them [CAT-03]', async () => {
   const builds = [build(4, null), build(3, 'failed'), build(2, 'canceled'), build(1, 'succeeded')]
   const pipelines = [pipeline(1, String.raw`\web`), pipeline(2)]
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     organization(pipelines, builds),
     ', projects: [Sh*], pipelines: [web/*], runs: 4',
   )
@@ -89,7 +89,7 @@ test('pipelines are items of their project, and runs that ended changes by whoev
     { severity: 'low', summary: '20261102.1: canceled' },
     { severity: 'info', summary: '20261101.1: succeeded' },
   ])
-  const builds1 = asked.find(({ path }) => path.endsWith('builds'))
+  const builds1 = requests.find(({ path }) => path.endsWith('builds'))
   expect(Object.fromEntries(builds1?.query ?? [])).toMatchObject({ definitions: '1', $top: '4' })
   expect((await scrapers.run('devops')).summary).toMatchObject({ updated: 0, changes: 0 })
 })
@@ -100,12 +100,12 @@ test('pipelines are read page by page', async () => {
 })
 
 test('a project that may not be read is an error, and the others are read; a limit of requests is waited for', async () => {
-  let asked = 0
+  let requestCount = 0
   const { run } = await scraping(
     organization([pipeline(1)], [], ({ path }) => {
-      if (path === '/acme/p2/_apis/pipelines') return refusal(403, 'Access denied to Wiki.')
-      asked += 1
-      return asked === 1 ? { code: 429, headers: { 'retry-after': '0' }, body: {} } : undefined
+      if (path === '/acme/p2/_apis/pipelines') return errorResponse(403, 'Access denied to Wiki.')
+      requestCount += 1
+      return requestCount === 1 ? { code: 429, headers: { 'retry-after': '0' }, body: {} } : undefined
     }),
   )
   expect(run).toMatchObject({
@@ -119,8 +119,8 @@ test.each([
   ['leads to its page to sign in', { code: 302, headers: { location: '/_signin' }, body: '' }],
   ['answers with that page', { code: 203, body: '<html></html>' }],
   ['says that it is not authorized', { code: 401, body: '' }],
-] as const)('a token that is not accepted, of which the service %s, is said and never shown', async (_, answer) => {
-  const { run } = await scraping(() => answer)
+] as const)('a token that is not accepted, of which the service %s, is said and never shown', async (_, response) => {
+  const { run } = await scraping(() => response)
   expect(run.errors).toEqual([
     'Azure DevOps does not accept the sign-in. It takes a personal access token of the organization that is not over and may read builds and projects.',
   ])

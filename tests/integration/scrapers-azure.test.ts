@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { certificateFor } from '#relay/backend/checks/types/testing/certificate.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
 const certificate = certificateFor()
@@ -10,10 +10,10 @@ const services = standIns(certificate)
 
 const secret = 'secret-of-the-application'
 const token = 'token-of-the-application'
-type Answers = (asked: Asked, origin: string) => StandInAnswer | undefined
+type Respond = (request: ReceivedRequest, origin: string) => StandInResponse | undefined
 
-const scraping = async (answers: Answers, more = '', top = '') => {
-  const service = await services.start(answers)
+const scraping = async (respond: Respond, more = '', top = '') => {
+  const service = await services.start(respond)
   const source = `subscriptionID: Sub-1, endpoint: '${service.url}', authority: '${service.url}', tenantID: acme.test, clientID: app, clientSecret: ${secret}, tls: { ca: { value: ${JSON.stringify(certificate.cert)} } }${more}`
   await start({ 'azure.yaml': scraperDocument('azure', `${top}  azure: [{ ${source} }]\n`) })
   return { ...service, run: await scrapers.run('azure') }
@@ -40,20 +40,23 @@ const resources = [
   }),
 ]
 
-const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { error: { code: 'No', message } } })
+const errorResponse = (code: number, message: string): StandInResponse => ({
+  code,
+  body: { error: { code: 'No', message } },
+})
 
 const activityPath = '/subscriptions/Sub-1/providers/Microsoft.Insights/eventtypes/management/values'
 
 const subscription =
-  (other: Answers = () => undefined): Answers =>
-  (asked, origin) => {
-    const { path, headers, body } = asked
+  (other: Respond = () => undefined): Respond =>
+  (request, origin) => {
+    const { path, headers, body } = request
     if (path === '/acme.test/oauth2/v2.0/token') {
       if (new URLSearchParams(body).get('client_secret') === secret) return { body: { access_token: token } }
       return { code: 401, body: { error: 'invalid_client', error_description: 'no' } }
     }
-    if (headers.authorization !== `Bearer ${token}`) return refusal(401, 'Who are you?')
-    const otherwise = other(asked, origin)
+    if (headers.authorization !== `Bearer ${token}`) return errorResponse(401, 'Who are you?')
+    const otherwise = other(request, origin)
     if (otherwise !== undefined) return otherwise
     if (path === '/subscriptions/Sub-1') return { body: { displayName: 'Production', state: 'Enabled' } }
     if (path === '/subscriptions/Sub-1/resourcegroups')
@@ -63,16 +66,16 @@ const subscription =
         },
       }
     if (path === activityPath) return { body: { value: [] } }
-    return path === '/subscriptions/Sub-1/resources' ? { body: { value: resources } } : refusal(404, 'Nothing.')
+    return path === '/subscriptions/Sub-1/resources' ? { body: { value: resources } } : errorResponse(404, 'Nothing.')
   }
 
 test('resources are items of what they are a part of, and of what manages them [CAT-02]', async () => {
-  const { run, asked, url } = await scraping(subscription(), ', organisation: Acme')
+  const { run, requests, url } = await scraping(subscription(), ', organisation: Acme')
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 6 } })
   const items = await scrapers.items()
-  const idOf = (name: string) => items.find((item) => item.name === name)?.id
+  const findId = (name: string) => items.find((item) => item.name === name)?.id
   expect(items).toMatchObject([
-    { type: 'Azure::Microsoft.Compute/disks', name: 'web-disk', parent_id: idOf('Shop') },
+    { type: 'Azure::Microsoft.Compute/disks', name: 'web-disk', parent_id: findId('Shop') },
     {
       type: 'Azure::Microsoft.Compute/virtualMachines',
       name: 'web',
@@ -82,17 +85,17 @@ test('resources are items of what they are a part of, and of what manages them [
       labels: { team: 'shop' },
       tags: { location: 'westeurope', subscription: 'Sub-1', organisation: 'Acme' },
       external_id: [machine.id.toLowerCase(), machine.id],
-      parent_id: idOf('Shop'),
+      parent_id: findId('Shop'),
     },
-    { type: 'Azure::Microsoft.Resources/resourceGroups', name: 'Shop', parent_id: idOf('Production') },
+    { type: 'Azure::Microsoft.Resources/resourceGroups', name: 'Shop', parent_id: findId('Production') },
     { type: 'Azure::Microsoft.Sql/servers', name: 'db', health: 'unhealthy' },
-    { type: 'Azure::Microsoft.Sql/servers/databases', name: 'orders', parent_id: idOf('db') },
+    { type: 'Azure::Microsoft.Sql/servers/databases', name: 'orders', parent_id: findId('db') },
     { type: 'Azure::Subscription', name: 'Production', status: 'Enabled', health: 'healthy' },
   ])
   expect(await scrapers.read('config_relationships?select=config_id,related_id,relation')).toEqual([
-    { config_id: idOf('web-disk'), related_id: idOf('web'), relation: 'managedBy' },
+    { config_id: findId('web-disk'), related_id: findId('web'), relation: 'managedBy' },
   ])
-  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(requests[0]?.body))).toEqual({
     grant_type: 'client_credentials',
     client_id: 'app',
     client_secret: secret,
@@ -117,12 +120,12 @@ test('resources are read page by page, and only the types that are wanted are ke
 })
 
 test('what may not be read is an error, and the rest is read; a limit of requests is waited for', async () => {
-  let asked = 0
+  let requestCount = 0
   const { run } = await scraping(
     subscription(({ path }) => {
-      if (path.endsWith('/resourcegroups')) return refusal(403, 'The client does not have authorization.')
-      asked += 1
-      return asked === 1 ? { ...refusal(429, 'Too many'), headers: { 'retry-after': '0' } } : undefined
+      if (path.endsWith('/resourcegroups')) return errorResponse(403, 'The client does not have authorization.')
+      requestCount += 1
+      return requestCount === 1 ? { ...errorResponse(429, 'Too many'), headers: { 'retry-after': '0' } } : undefined
     }),
   )
   expect(run).toMatchObject({
@@ -147,7 +150,7 @@ test.each([
   ['no list', { value: 'all' }],
   ['a thing without an id', { value: [{ name: 'web' }] }],
   ['a time that is none', { value: [{ ...timeless, createdTime: 'yesterday' }] }],
-])('an answer with %s is said, and nothing of it: %j', async (_what, body) => {
+])('an answer with %s is said, and nothing of it: %j', async (_case, body) => {
   const { run } = await scraping(subscription(({ path }) => (path.endsWith('/resources') ? { body } : undefined)))
   expect(run).toMatchObject({
     summary: { added: 2 },
@@ -156,8 +159,8 @@ test.each([
 })
 
 test('a secret that is not accepted is said and never shown', async () => {
-  const said = `AADSTS7000215: Invalid client secret ${secret}. Trace ID: 1 Correlation ID: 2`
-  const { run } = await scraping(() => ({ code: 401, body: { error: 'invalid_client', error_description: said } }))
+  const errorText = `AADSTS7000215: Invalid client secret ${secret}. Trace ID: 1 Correlation ID: 2`
+  const { run } = await scraping(() => ({ code: 401, body: { error: 'invalid_client', error_description: errorText } }))
   expect(run.errors).toEqual([
     'Microsoft Entra ID does not accept the sign-in: AADSTS7000215: Invalid client secret ***. It takes the client ID, a secret that is not over, and the tenant of an app registration.',
   ])
@@ -169,8 +172,8 @@ test('a subscription that hangs is given up after its time', async () => {
   expect(run.errors).toEqual(['Azure subscription Sub-1: not read to its end within 1s.'])
 })
 
-const told = async (name: string) =>
-  (await scrapers.told(`name=eq.${name}`, 'Microsoft.Compute')).map(({ summary }) => summary)
+const readChanges = async (name: string) =>
+  (await scrapers.listSummaries(`name=eq.${name}`, 'Microsoft.Compute')).map(({ summary }) => summary)
 const activity = (id: string, operation: string, resourceId: string, status = 'Succeeded', more: object = {}) => ({
   eventDataId: id,
   eventTimestamp: '2026-11-01T10:00:00.1234567Z',
@@ -191,24 +194,24 @@ test('what somebody did is a change of what it was done to once it ended, told o
     activity('a4', 'locks/write', `${group}/providers/Microsoft.Authorization/locks/no`),
     activity('a5', 'tags/write', machine.id),
   ]
-  let isRefused = false
-  const { run, asked } = await scraping(
+  let isDenied = false
+  const { run, requests } = await scraping(
     subscription(({ path }) => {
       if (path !== activityPath) return undefined
-      return isRefused ? refusal(403, 'No.') : { body: { value: events } }
+      return isDenied ? errorResponse(403, 'No.') : { body: { value: events } }
     }),
     ', activityAge: 1d, exclusions: { activityLogs: [tags/*] }',
   )
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
-  const filter = asked.find(({ path }) => path === activityPath)?.query.get('$filter') ?? ''
+  const filter = requests.find(({ path }) => path === activityPath)?.query.get('$filter') ?? ''
   const since = Date.parse(/^eventTimestamp ge '(.+)'$/.exec(filter)?.[1] ?? '')
   expect(Math.abs(since - (Date.now() - 86_400_000))).toBeLessThan(60_000)
-  expect(await told('web')).toEqual([
+  expect(await readChanges('web')).toEqual([
     'virtualMachines/delete was refused: Conflict (HTTP 409)',
     'virtualMachines/restart/action',
   ])
-  expect(await told('Shop')).toEqual(['locks/write'])
-  isRefused = true
+  expect(await readChanges('Shop')).toEqual(['locks/write'])
+  isDenied = true
   expect(await scrapers.run('azure')).toMatchObject({ errors: ['Activity log: Azure answered 403: No.'] })
-  expect(await told('web')).toHaveLength(2)
+  expect(await readChanges('web')).toHaveLength(2)
 })

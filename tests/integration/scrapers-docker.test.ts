@@ -33,7 +33,7 @@ const containers = [
   container('b2', 'job', { Status: 'exited', ExitCode: 3 }),
   container('c3', 'db', { Status: 'running' }),
 ]
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/info': { ID: 'host-1', Name: 'laptop', ServerVersion: '28.0', Containers: 3, NCPU: 8 },
   '/networks': [{ Id: 'network-front', Name: 'front', Driver: 'bridge' }],
   '/volumes': { Volumes: [{ Name: 'data', Driver: 'local', Mountpoint: '/var/lib/docker/volumes/data' }] },
@@ -52,7 +52,7 @@ const scraping = async (listener: RequestListener, more = '') => {
 const answering =
   (other: Readonly<Record<string, string>> = {}): RequestListener =>
   ({ url = '' }, response) => {
-    const body = other[url] ?? (answers[url] === undefined ? undefined : JSON.stringify(answers[url]))
+    const body = other[url] ?? (responses[url] === undefined ? undefined : JSON.stringify(responses[url]))
     response.writeHead(body === undefined ? 404 : 200).end(body)
   }
 

@@ -2,7 +2,7 @@ import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
 const services = standIns()
@@ -16,10 +16,10 @@ beforeAll(async () => {
   privateKey = await exportPKCS8(keys.privateKey)
 })
 
-type Answers = (asked: Asked) => StandInAnswer | undefined
+type Respond = (request: ReceivedRequest) => StandInResponse | undefined
 
-const scraping = async (answers: Answers, { more = '', top = '', key = {} } = {}) => {
-  const service = await services.start(answers)
+const scraping = async (respond: Respond, { more = '', top = '', key = {} } = {}) => {
+  const service = await services.start(respond)
   const credentials = JSON.stringify({
     type: 'service_account',
     client_email: email,
@@ -56,21 +56,21 @@ const instance = {
   disks: [{ source: disk('web-1').selfLink }],
   networkInterfaces: [{ network: network.selfLink, subnetwork: subnetwork.selfLink }],
 }
-const scoped = (list: string, place: string, ...resources: readonly object[]): StandInAnswer => ({
+const scoped = (list: string, location: string, ...resources: readonly object[]): StandInResponse => ({
   body: {
     items: {
-      [place]: { [list]: resources },
+      [location]: { [list]: resources },
       'zones/other': { warning: { code: 'NO_RESULTS_ON_PAGE', message: 'none' } },
     },
   },
 })
-const pathOf = (list: string) => `/compute/v1/projects/shop/aggregated/${list}`
-const answers: Readonly<Record<string, StandInAnswer>> = {
+const listPath = (list: string) => `/compute/v1/projects/shop/aggregated/${list}`
+const responses: Readonly<Record<string, StandInResponse>> = {
   '/token': { body: { access_token: token, expires_in: 3599 } },
   '/compute/v1/projects/shop/global/networks': { body: { items: [network] } },
-  [pathOf('subnetworks')]: scoped('subnetworks', 'regions/europe-west1', subnetwork),
-  [pathOf('disks')]: scoped('disks', 'zones/europe-west1-b', disk('web-1')),
-  [pathOf('instances')]: scoped('instances', 'zones/europe-west1-b', instance),
+  [listPath('subnetworks')]: scoped('subnetworks', 'regions/europe-west1', subnetwork),
+  [listPath('disks')]: scoped('disks', 'zones/europe-west1-b', disk('web-1')),
+  [listPath('instances')]: scoped('instances', 'zones/europe-west1-b', instance),
   '/storage/v1/b': {
     body: {
       items: [{ name: 'files', selfLink: 'https://www.googleapis.com/storage/v1/b/files', location: 'EU', etag: 'x' }],
@@ -104,25 +104,31 @@ const answers: Readonly<Record<string, StandInAnswer>> = {
     },
   },
 }
-const refusal = (code: number, message: string): StandInAnswer => ({ code, body: { error: { code, message } } })
+const errorResponse = (code: number, message: string): StandInResponse => ({ code, body: { error: { code, message } } })
 
 const project =
-  (other: Answers = () => undefined): Answers =>
-  (asked) => {
-    const isKnown = asked.path === '/token' || asked.headers.authorization === `Bearer ${token}`
-    if (!isKnown) return refusal(401, 'Who are you?')
-    return other(asked) ?? answers[asked.path] ?? refusal(404, 'Nothing.')
+  (other: Respond = () => undefined): Respond =>
+  (request) => {
+    const isKnown = request.path === '/token' || request.headers.authorization === `Bearer ${token}`
+    if (!isKnown) return errorResponse(401, 'Who are you?')
+    return other(request) ?? responses[request.path] ?? errorResponse(404, 'Nothing.')
   }
 
 test('what a project has are items that lie within and use each other, and nothing secret of them [CAT-02]', async () => {
-  const { run, asked, url } = await scraping(project())
+  const { run, requests, url } = await scraping(project())
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [], summary: { added: 8 } })
   const items = await scrapers.items()
-  const idOf = (type: string) => items.find((item) => item.type === type)?.id
+  const findId = (type: string) => items.find((item) => item.type === type)?.id
   expect(items).toMatchObject([
-    { type: 'GCP::Bucket', name: 'files', tags: { location: 'eu' }, parent_id: idOf('GCP::Project') },
-    { type: 'GCP::Disk', name: 'web-1', status: 'READY', health: 'healthy', parent_id: idOf('GCP::Project') },
-    { type: 'GCP::GKECluster', name: 'shop', status: 'DEGRADED', health: 'unhealthy', parent_id: idOf('GCP::Network') },
+    { type: 'GCP::Bucket', name: 'files', tags: { location: 'eu' }, parent_id: findId('GCP::Project') },
+    { type: 'GCP::Disk', name: 'web-1', status: 'READY', health: 'healthy', parent_id: findId('GCP::Project') },
+    {
+      type: 'GCP::GKECluster',
+      name: 'shop',
+      status: 'DEGRADED',
+      health: 'unhealthy',
+      parent_id: findId('GCP::Network'),
+    },
     {
       type: 'GCP::Instance',
       name: 'web-1',
@@ -132,16 +138,16 @@ test('what a project has are items that lie within and use each other, and nothi
       labels: { team: 'shop' },
       tags: { project: 'shop', location: 'europe-west1-b' },
       config: { metadata: ['startup-script=***'] },
-      parent_id: idOf('GCP::Subnetwork'),
+      parent_id: findId('GCP::Subnetwork'),
     },
-    { type: 'GCP::Network', name: 'main', parent_id: idOf('GCP::Project') },
+    { type: 'GCP::Network', name: 'main', parent_id: findId('GCP::Project') },
     { type: 'GCP::Project', name: 'shop' },
     { type: 'GCP::SQLInstance', name: 'orders', status: 'RUNNABLE', health: 'healthy' },
-    { type: 'GCP::Subnetwork', name: 'web', tags: { location: 'europe-west1' }, parent_id: idOf('GCP::Network') },
+    { type: 'GCP::Subnetwork', name: 'web', tags: { location: 'europe-west1' }, parent_id: findId('GCP::Network') },
   ])
   expect(JSON.stringify(items)).not.toMatch(/word-in-a-script|key-of-the-cluster|fingerprint|etag/)
   expect(await scrapers.relatedTypes()).toEqual(['GCP::Instance GCP::Disk', 'GCP::SQLInstance GCP::Network'])
-  const form = new URLSearchParams(asked[0]?.body)
+  const form = new URLSearchParams(requests[0]?.body)
   expect(form.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer')
   const { payload } = await jwtVerify(form.get('assertion') ?? '', keys.publicKey, {
     issuer: email,
@@ -152,9 +158,9 @@ test('what a project has are items that lie within and use each other, and nothi
 })
 
 test('pages are read one after another, of the types that are wanted', async () => {
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     project(({ path, query }) => {
-      if (path !== pathOf('disks')) return undefined
+      if (path !== listPath('disks')) return undefined
       const isSecond = query.get('pageToken') === 'two'
       const items = { 'zones/europe-west1-b': { disks: [disk(isSecond ? 'b' : 'a')] } }
       return { body: { items, ...(!isSecond && { nextPageToken: 'two' }) } }
@@ -162,19 +168,19 @@ test('pages are read one after another, of the types that are wanted', async () 
     { more: ', include: [Disk, storage.googleapis.com/*, GCP::Network], exclude: [Network]' },
   )
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 4 } })
-  expect(asked.map(({ path }) => path)).toEqual(['/token', pathOf('disks'), pathOf('disks'), '/storage/v1/b'])
+  expect(requests.map(({ path }) => path)).toEqual(['/token', listPath('disks'), listPath('disks'), '/storage/v1/b'])
 })
 
 test('what may not be read is an error, and the rest is read; a limit of requests is waited for', async () => {
-  let asked = 0
+  let requestCount = 0
   const { run } = await scraping(
     project(({ path }) => {
-      if (path === '/v1/projects/shop/instances') return refusal(403, 'Cloud SQL Admin API is disabled.')
-      if (path === pathOf('instances'))
+      if (path === '/v1/projects/shop/instances') return errorResponse(403, 'Cloud SQL Admin API is disabled.')
+      if (path === listPath('instances'))
         return { body: { items: { 'zones/x': { warning: { code: 'UNREACHABLE', message: 'The zone is down.' } } } } }
       if (path !== '/storage/v1/b') return undefined
-      asked += 1
-      return asked === 1 ? { ...refusal(429, 'Too many'), headers: { 'retry-after': '0' } } : undefined
+      requestCount += 1
+      return requestCount === 1 ? { ...errorResponse(429, 'Too many'), headers: { 'retry-after': '0' } } : undefined
     }),
   )
   expect(run).toMatchObject({ status: 'WARNING', summary: { added: 6 } })
@@ -187,7 +193,7 @@ test('what may not be read is an error, and the rest is read; a limit of request
 test.each([
   ['no list', { items: 'all' }],
   ['a thing without an address', { items: [{ name: 'files' }] }],
-])('an answer with %s is said, and nothing of it: %j', async (_what, body) => {
+])('an answer with %s is said, and nothing of it: %j', async (_case, body) => {
   const { run } = await scraping(project(({ path }) => (path === '/storage/v1/b' ? { body } : undefined)))
   expect(run).toMatchObject({
     summary: { added: 7 },
@@ -218,8 +224,8 @@ test.each([
   [{ type: 'authorized_user' }, 'The credentials are no key of a service account: type cannot be used.'],
   [{ private_key: 'none' }, 'The private key of the credentials cannot be read: it is a key in PKCS #8.'],
 ])('credentials of another kind are said: %j', async (key, reason) => {
-  const { run, asked } = await scraping(project(), { key })
-  expect([run.errors, asked]).toEqual([[reason], []])
+  const { run, requests } = await scraping(project(), { key })
+  expect([run.errors, requests]).toEqual([[reason], []])
 })
 
 test('a project that hangs is given up after its time', async () => {
@@ -227,7 +233,7 @@ test('a project that hangs is given up after its time', async () => {
   expect(run.errors).toEqual(['Google Cloud project shop: not read to its end within 1s.'])
 })
 
-const told = (type: string) => scrapers.told(`type=eq.${type}`, 'compute.googleapis.com')
+const readChanges = (type: string) => scrapers.listSummaries(`type=eq.${type}`, 'compute.googleapis.com')
 const entry = (insertId: string, methodName: string, resourceName: string, more: object = {}) => ({
   insertId,
   timestamp: '2026-11-01T10:00:00.123456789Z',
@@ -242,21 +248,23 @@ const entry = (insertId: string, methodName: string, resourceName: string, more:
 })
 
 test('what somebody did is a change of what it was done to, page by page, and of the project where that is not kept', async () => {
-  const place = 'projects/shop/zones/europe-west1-b/instances/web-1'
+  const resourceName = 'projects/shop/zones/europe-west1-b/instances/web-1'
   const path = '/v2/entries:list'
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     project((question) => {
       if (question.path !== path) return undefined
       const { pageToken } = JSON.parse(question.body) as { pageToken?: string }
       return pageToken === undefined
-        ? { body: { nextPageToken: '2', entries: [entry('e1', 'v1.compute.instances.stop', place)] } }
+        ? { body: { nextPageToken: '2', entries: [entry('e1', 'v1.compute.instances.stop', resourceName)] } }
         : {
             body: {
               entries: [
-                entry('e2', 'v1.compute.instances.delete', place, { status: { code: 7, message: 'Not allowed' } }),
+                entry('e2', 'v1.compute.instances.delete', resourceName, {
+                  status: { code: 7, message: 'Not allowed' },
+                }),
                 entry('e3', 'google.iam.admin.v1.CreateRole', 'projects/shop/roles/x'),
-                entry('e4', 'v1.compute.instances.setLabels', place, { request: undefined }),
-                entry('e5', 'v1.compute.instances.start', place, { request: undefined }),
+                entry('e4', 'v1.compute.instances.setLabels', resourceName, { request: undefined }),
+                entry('e5', 'v1.compute.instances.start', resourceName, { request: undefined }),
               ],
             },
           }
@@ -264,13 +272,13 @@ test('what somebody did is a change of what it was done to, page by page, and of
     { more: ", auditLogs: { since: 1d, methods: ['!*.setLabels'] }" },
   )
   expect(run).toMatchObject({ status: 'SUCCESS', errors: [] })
-  expect(JSON.parse(asked.find((question) => question.path === path)?.body ?? '{}')).toMatchObject({
+  expect(JSON.parse(requests.find((question) => question.path === path)?.body ?? '{}')).toMatchObject({
     resourceNames: ['projects/shop'],
     filter: expect.stringMatching(
       /^logName="projects\/shop\/logs\/cloudaudit.googleapis.com%2Factivity" AND timestamp>="/,
     ),
   })
-  const changes = await told('GCP::Instance')
+  const changes = await readChanges('GCP::Instance')
   expect(changes.map(({ summary }) => summary)).toEqual([
     'v1.compute.instances.delete was refused: Not allowed',
     'v1.compute.instances.start',
@@ -280,5 +288,5 @@ test('what somebody did is a change of what it was done to, page by page, and of
     external_created_by: 'ann@acme.test',
     details: { request: { password: '***' } },
   })
-  expect(await told('GCP::Project')).toMatchObject([{ change_type: 'google.iam.admin.v1.CreateRole' }])
+  expect(await readChanges('GCP::Project')).toMatchObject([{ change_type: 'google.iam.admin.v1.CreateRole' }])
 })

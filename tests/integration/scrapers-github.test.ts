@@ -95,11 +95,11 @@ test('workflows are read page by page', async () => {
 })
 
 test('a limit of requests is waited for when it ends soon, and said when it does not', async () => {
-  let asked = 0
+  let requestCount = 0
   const all = repository(1, [])
   const run = await scraping((request, response) => {
-    asked += 1
-    if (asked > 1) return all(request, response)
+    requestCount += 1
+    if (requestCount > 1) return all(request, response)
     return response.writeHead(429, { 'retry-after': '0' }).end('{}')
   })
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2 } })

@@ -65,17 +65,17 @@ ${items}`,
 })
 
 test('an address that fails, or answers what is no JSON, is an error with its words, and what was known stays', async () => {
-  let answer: readonly [code: number, body: string] = [200, JSON.stringify([{ id: 'a', name: 'A' }])]
+  let reply: readonly [code: number, body: string] = [200, JSON.stringify([{ id: 'a', name: 'A' }])]
   await scraping(`  http:\n    - url: SERVER/x\n      format: json\n${items}`, (_request, response) => {
-    const [code, body] = answer
+    const [code, body] = reply
     response.writeHead(code, { 'content-type': 'application/json' }).end(body)
   })
   await scrapers.run('one')
-  answer = [503, 'no']
+  reply = [503, 'no']
   expect((await scrapers.run('one')).errors).toEqual(['Expected a 2xx code, got 503.'])
-  answer = [200, '[{"id": "a", ']
+  reply = [200, '[{"id": "a", ']
   expect((await scrapers.run('one')).errors).toEqual([expect.stringMatching(/^http:.*\/x: .*JSON/)])
-  answer = [200, '[{"name": "no id"}]']
+  reply = [200, '[{"name": "no id"}]']
   expect((await scrapers.run('one')).errors).toEqual(['An item has no id where the scraper looks for it.'])
   await server?.close()
   server = undefined
@@ -115,11 +115,11 @@ test('an address that hangs is given up after its time, and one that answers 200
 
 test('of more items than a run may find the rest is not read, which is said, and nothing counts as gone', async () => {
   const count = 30_000
-  const answer: RequestListener = (_request, response) => {
+  const respond: RequestListener = (_request, response) => {
     const all = Array.from({ length: count }, (_, id) => ({ id, name: `App ${id}`, text: 'x'.repeat(100) }))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(all))
   }
-  await scraping(`  http:\n    - url: SERVER/x\n${items}`, answer, 'scraper.items.max: 2000\n')
+  await scraping(`  http:\n    - url: SERVER/x\n${items}`, respond, 'scraper.items.max: 2000\n')
   const run = await scrapers.run('one')
   expect(run.errors).toEqual([
     expect.stringMatching(/: There are more than 2000 items \(scraper\.items\.max\)\. The rest was not read\.$/),

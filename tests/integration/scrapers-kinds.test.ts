@@ -137,7 +137,7 @@ test('of two relays on one database one runs a scraper, until it is gone; the ot
   const first = started()
   const second = await startTestBackend({ database: database(), resourcesDir: first.resourcesDir })
   const ask = async (relay: TestBackend) =>
-    (await relay.app.inject({ method: 'POST', url: `/api/config/run/${await scrapers.idOf('one')}` })).statusCode
+    (await relay.app.inject({ method: 'POST', url: `/api/config/run/${await scrapers.findId('one')}` })).statusCode
   expect(await ask(second)).toBe(200)
   await put('hold', '')
   const running = ask(second)

@@ -141,7 +141,7 @@ test('of two thousand pods the changes stream in, and everything is listed once'
   await scraping()
   expect((await scrapers.run('cluster')).summary).toMatchObject({ errors: 0 })
   await eventually(() => expect(api.watched()).toContain('pods'))
-  const lists = () => api.asked.filter((path) => path.startsWith('/api/v1/pods?') && !path.includes('watch')).length
+  const lists = () => api.requests.filter((path) => path.startsWith('/api/v1/pods?') && !path.includes('watch')).length
   const before = lists()
   for (let index = 0; index < 2_000; index += 4) api.put(pod(`pod-${index}`, 'Failed'))
   const failed = () => scrapers.read('config_items?select=id.count()&type=eq.Kubernetes::Pod&status=eq.Failed')
@@ -183,7 +183,7 @@ test('a cluster that vanishes keeps its items, says so, and is followed again wh
     }),
   )
   expect(await scrapers.items()).toHaveLength(8)
-  await api.comeBack()
+  await api.restart()
   await eventually(() => expect(api.watched()).toHaveLength(8))
   api.put(pod('web-1-a', 'Failed'))
   await eventually(async () => expect(await scrapers.item('web-1-a')).toMatchObject({ status: 'Failed' }))
@@ -204,11 +204,11 @@ test.each([
   ['forbidden', 'secrets cannot be read. The cluster answered 403: secrets is forbidden.'],
   ['no json', 'secrets cannot be read. The answer is no JSON.'],
   ['huge', 'secrets cannot be read. An answer is larger than 16 MB.'],
-] as const)('a kind whose list is %s is an error, and the others are read and followed', async (fault, reason) => {
+] as const)('a kind whose list is %s is an error, and the others are read and followed', async (failure, reason) => {
   fill()
   await scraping()
   await scrapers.run('cluster')
-  api.fail('secrets', fault)
+  api.fail('secrets', failure)
   api.put(inShop('Service', 'new'))
   expect(await scrapers.run('cluster')).toMatchObject({ status: 'WARNING', errors: [reason] })
   expect(await scrapers.item('new')).toBeDefined()

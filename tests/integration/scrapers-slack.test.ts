@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
-import { standIns, type Asked, type StandInAnswer } from '#tests/fixtures/stand-in.ts'
+import { standIns, type ReceivedRequest, type StandInResponse } from '#tests/fixtures/stand-in.ts'
 
 const { scrapers, start } = scrapingTests()
 const services = standIns()
 
 const token = 'xoxb-token-of-the-app'
-type Answers = (method: string, form: URLSearchParams, asked: Asked) => StandInAnswer | object | undefined
+type Respond = (method: string, form: URLSearchParams, request: ReceivedRequest) => StandInResponse | object | undefined
 
 /** Scrapes a workspace that answers so. */
-const scraping = async (answers: Answers, more = '', top = '') => {
-  const slack = await services.start((asked) => {
-    const answer = answers(asked.path.replace('/api/', ''), new URLSearchParams(asked.body), asked)
-    return answer === undefined || 'body' in answer ? answer : { body: { ok: true, ...answer } }
+const scraping = async (respond: Respond, more = '', top = '') => {
+  const slack = await services.start((request) => {
+    const response = respond(request.path.replace('/api/', ''), new URLSearchParams(request.body), request)
+    return response === undefined || 'body' in response ? response : { body: { ok: true, ...response } }
   })
   const source = `url: '${slack.url}', token: { value: ${token} }${more}`
   await start({ 'slack.yaml': scraperDocument('slack', `${top}  slack: [{ ${source} }]\n`) })
@@ -36,21 +36,21 @@ const message = (at: number, text: string, more: object = {}) => ({
   text,
   ...more,
 })
-const refused = (error: string, more: object = {}): StandInAnswer => ({ body: { ok: false, error, ...more } })
+const errorResponse = (error: string, more: object = {}): StandInResponse => ({ body: { ok: false, error, ...more } })
 
 const ops = channel('C1', 'ops')
 const workspace =
-  (messages: readonly object[], channels: readonly object[] = [ops], other: Answers = () => undefined): Answers =>
-  (method, form, asked) => {
-    if (asked.headers.authorization !== `Bearer ${token}`) return refused('invalid_auth')
-    const otherwise = other(method, form, asked)
+  (messages: readonly object[], channels: readonly object[] = [ops], other: Respond = () => undefined): Respond =>
+  (method, form, request) => {
+    if (request.headers.authorization !== `Bearer ${token}`) return errorResponse('invalid_auth')
+    const otherwise = other(method, form, request)
     if (otherwise !== undefined) return otherwise
     if (method === 'auth.test') return { team: 'Acme', team_id: 'T1', url: 'https://acme.slack.test/' }
     if (method === 'conversations.list') return { channels: form.get('types') === 'public_channel' ? channels : [] }
     if (method === 'conversations.history') return { messages }
     if (method === 'users.info')
       return { user: { name: 'ada', profile: { display_name: 'Ada L', real_name: 'Ada Lovelace' } } }
-    return refused('unknown_method')
+    return errorResponse('unknown_method')
   }
 
 test('channels are items of their workspace, and messages changes of them by whoever wrote them [CAT-03]', async () => {
@@ -58,7 +58,7 @@ test('channels are items of their workspace, and messages changes of them by who
     message(60, 'Deployed the shop', { user: 'U1' }),
     message(120, 'joined', { subtype: 'channel_join' }),
   ]
-  const { run, asked } = await scraping(workspace(written, [ops, channel('C2', 'random')]), ', channels: [op*]')
+  const { run, requests } = await scraping(workspace(written, [ops, channel('C2', 'random')]), ', channels: [op*]')
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2, changes: 1 } })
   const [found, team] = await scrapers.items()
   expect([found, team]).toMatchObject([
@@ -74,7 +74,7 @@ test('channels are items of their workspace, and messages changes of them by who
       details: { text: 'Deployed the shop' },
     },
   ])
-  expect(asked.every(({ headers }) => headers.authorization === `Bearer ${token}`)).toBe(true)
+  expect(requests.every(({ headers }) => headers.authorization === `Bearer ${token}`)).toBe(true)
   expect((await scrapers.run('slack')).summary).toMatchObject({ updated: 0, changes: 0 })
 })
 
@@ -100,7 +100,7 @@ test('rules tell what of a message is what: by what they capture, whoever wrote 
 })
 
 test('channels and messages are read page by page, messages as far back as is asked', async () => {
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     workspace([], [], (method, form) => {
       const cursor = form.get('cursor')
       const next = cursor === null ? { response_metadata: { next_cursor: 'two' } } : {}
@@ -112,10 +112,10 @@ test('channels and messages are read page by page, messages as far back as is as
     ', since: 1h',
   )
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 3, changes: 4 } })
-  const oldest = asked.flatMap(({ body }) => new URLSearchParams(body).get('oldest') ?? [])
+  const oldest = requests.flatMap(({ body }) => new URLSearchParams(body).get('oldest') ?? [])
   expect(oldest).toHaveLength(4)
   for (const each of oldest) expect(Number(each)).toBeGreaterThanOrEqual(now - 3_600)
-  expect(asked.filter(({ path }) => path === '/api/users.info')).toHaveLength(1)
+  expect(requests.filter(({ path }) => path === '/api/users.info')).toHaveLength(1)
 })
 
 test('what the app may not read is an error, and the rest is read', async () => {
@@ -125,9 +125,9 @@ test('what the app may not read is an error, and the rest is read', async () => 
       [ops, channel('C2', 'secret', { is_member: false })],
       (method, form) => {
         if (method === 'conversations.list' && form.get('types') === 'private_channel')
-          return refused('missing_scope', { needed: 'groups:read' })
-        if (method === 'conversations.history' && form.get('channel') === 'C2') return refused('not_in_channel')
-        return method === 'users.info' ? refused('missing_scope', { needed: 'users:read' }) : undefined
+          return errorResponse('missing_scope', { needed: 'groups:read' })
+        if (method === 'conversations.history' && form.get('channel') === 'C2') return errorResponse('not_in_channel')
+        return method === 'users.info' ? errorResponse('missing_scope', { needed: 'users:read' }) : undefined
       },
     ),
     `, channels: ['*', '!random']`,
@@ -141,8 +141,8 @@ test('what the app may not read is an error, and the rest is read', async () => 
 })
 
 /** Nobody may be asked for. */
-const hidden: Answers = (method) =>
-  method === 'users.info' ? refused('missing_scope', { needed: 'users:read' }) : undefined
+const hidden: Respond = (method) =>
+  method === 'users.info' ? errorResponse('missing_scope', { needed: 'users:read' }) : undefined
 
 test('a rule that asks who wrote a message says what the app needs to know it', async () => {
   const { run } = await scraping(
@@ -155,49 +155,49 @@ test('a rule that asks who wrote a message says what the app needs to know it', 
 })
 
 test('a limit of requests is waited for', async () => {
-  let hasRefused = false
+  let wasLimited = false
   const { run } = await scraping(
     workspace([], [ops], (method) => {
-      if (method !== 'conversations.history' || hasRefused) return undefined
-      hasRefused = true
+      if (method !== 'conversations.history' || wasLimited) return undefined
+      wasLimited = true
       return { code: 429, headers: { 'retry-after': '0' }, body: { ok: false, error: 'ratelimited' } }
     }),
   )
   expect(run).toMatchObject({ status: 'SUCCESS', summary: { added: 2 } })
 })
 
-test.each<readonly [what: string, answer: StandInAnswer, said: string]>([
+test.each<readonly [what: string, answer: StandInResponse, said: string]>([
   ['fails', { code: 500, body: { ok: false, error: 'fatal_error' } }, 'Slack answered 500: fatal_error.'],
   ['answers a page', { body: '<html></html>' }, 'Slack answered 200 without JSON.'],
   ['answers something else', { body: { channels: [] } }, 'Slack answered something else than was asked.'],
   ['has no channels in its answer', { body: { ok: true } }, 'Slack answered something else than was asked.'],
   ['refuses without a reason', { body: { ok: false } }, 'Slack refused it: it did not say why.'],
   ['answers too much', { body: `"${'x'.repeat(16 * 1024 * 1024)}"` }, 'An answer of Slack is larger than 16 MB.'],
-])('a workspace of which a part %s is asked once for it, and the rest is read', async (_, answer, said) => {
-  const { run, asked } = await scraping(
+])('a workspace of which a part %s is asked once for it, and the rest is read', async (_, response, errorText) => {
+  const { run, requests } = await scraping(
     workspace([], [ops], (method, form) =>
-      method === 'conversations.list' && form.get('types') === 'private_channel' ? answer : undefined,
+      method === 'conversations.list' && form.get('types') === 'private_channel' ? response : undefined,
     ),
   )
-  expect(run).toMatchObject({ status: 'WARNING', summary: { added: 2 }, errors: [`Private channels: ${said}`] })
-  expect(asked.filter(({ path }) => path === '/api/conversations.list')).toHaveLength(2)
+  expect(run).toMatchObject({ status: 'WARNING', summary: { added: 2 }, errors: [`Private channels: ${errorText}`] })
+  expect(requests.filter(({ path }) => path === '/api/conversations.list')).toHaveLength(2)
 })
 
 test('a list of channels that never ends is given up', async () => {
-  const { run, asked } = await scraping(
+  const { run, requests } = await scraping(
     workspace([], [], (method) =>
       method === 'conversations.list' ? { channels: [], response_metadata: { next_cursor: 'more' } } : undefined,
     ),
     ', private: false',
   )
   expect(run.errors).toEqual(['Public channels: Slack has more than 1000 pages of conversations.list.'])
-  expect(asked.length).toBeLessThan(1_010)
+  expect(requests.length).toBeLessThan(1_010)
 })
 
 test('a token that is not accepted is said and never shown, and what was known stays', async () => {
   let isAccepted = true
   const known = workspace([])
-  const { run } = await scraping((...asked) => (isAccepted ? known(...asked) : refused('token_revoked')))
+  const { run } = await scraping((...request) => (isAccepted ? known(...request) : errorResponse('token_revoked')))
   expect(run.status).toBe('SUCCESS')
   isAccepted = false
   const { errors } = await scrapers.run('slack')

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { scrapersOf } from '#tests/fixtures/scrapers.ts'
+import { createScraperClient } from '#tests/fixtures/scrapers.ts'
 
 let backend: TestBackend | undefined
 afterEach(async () => {
@@ -14,7 +14,7 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const scrapers = scrapersOf(started)
+const scrapers = createScraperClient(started)
 
 test('an empty first start has a catalog of this machine: a hundred items of eight types, held by it [CAT-02,CAT-09]', async () => {
   backend = await startTestBackend({ scrapesMachine: true })

@@ -1,7 +1,7 @@
 import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
-import { wrongOf } from '#tests/fixtures/aws-signed.ts'
+import { findSignatureError } from '#tests/fixtures/aws-signed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { scraperDocument } from '#tests/fixtures/scrapers.ts'
 import { scrapingTests } from '#tests/fixtures/scraping.ts'
@@ -69,8 +69,8 @@ const startBucket = (
 ): Promise<TestServer> =>
   startHttp(({ method = '', url = '', headers }, response) => {
     const [path] = url.split('?', 1)
-    const wrong = wrongOf({ method, url, headers, body: '' }, key)
-    if (wrong !== undefined) response.writeHead(403).end(`<Error><Code>${wrong}</Code></Error>`)
+    const signatureError = findSignatureError({ method, url, headers, body: '' }, key)
+    if (signatureError !== undefined) response.writeHead(403).end(`<Error><Code>${signatureError}</Code></Error>`)
     else if (path !== '/states/prod%20%28eu%29/shop.tfstate')
       response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     else response.end(object)
@@ -162,6 +162,6 @@ test('a state is read out of a bucket of Google Cloud as the service account of 
     ]),
   )
   expect(await scrapers.items()).toHaveLength(3)
-  const told = await scrapers.read('job_histories?select=details')
-  expect(JSON.stringify(told)).not.toMatch(/KEPT|PRIVATE KEY/)
+  const jobHistories = await scrapers.read('job_histories?select=details')
+  expect(JSON.stringify(jobHistories)).not.toMatch(/KEPT|PRIVATE KEY/)
 })

@@ -134,16 +134,17 @@ test('changes are told as the mapping says, and those that are excluded or ignor
             - { severity: low }
 `)
   const changes = async () => scrapers.changes((await scrapers.items(''))[0]?.id ?? '')
-  const kept = async () => (await changes()).map((change) => [change.change_type, change.severity, change.summary])
+  const storedChanges = async () =>
+    (await changes()).map((change) => [change.change_type, change.severity, change.summary])
   await put(app({ note: 'x' }))
   await scrapers.run('one')
-  expect(await kept()).toEqual([])
+  expect(await storedChanges()).toEqual([])
   await put(app({ note: 'x', replicas: 2 }))
   await scrapers.run('one')
-  expect(await kept()).toEqual([['diff', 'low', 'replicas']])
+  expect(await storedChanges()).toEqual([['diff', 'low', 'replicas']])
   await put(app({ note: 'x', replicas: 2, image: 'web:2' }))
   await scrapers.run('one')
-  expect(await kept()).toEqual([
+  expect(await storedChanges()).toEqual([
     ['Deployed', 'high', 'Now web:2'],
     ['diff', 'low', 'replicas'],
   ])

@@ -55,7 +55,7 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     await start({ 'files.yaml': fromFiles() })
     await scrapers.run('files')
     await started().write('others.yaml', scraperDocument('others', other))
-    await eventually(async () => expect(await scrapers.idOf('others')).not.toBe(''))
+    await eventually(async () => expect(await scrapers.findId('others')).not.toBe(''))
     expect((await scrapers.run('others')).errors).toEqual([
       'App "web" is already kept by the scraper files, and is left as it is.',
     ])
@@ -93,14 +93,16 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     ])
     expect(await scrapers.items()).toMatchObject([{ name: 'Web' }])
     expect(await scrapers.item('Database')).toMatchObject({ delete_reason: 'STALE', deleted_at: expect.any(String) })
-    const told = started().changes.filter(({ relation }) => relation.startsWith('config_'))
-    expect(told.find(({ relation, ids }) => relation === 'config_items' && ids?.includes(web?.id ?? ''))).toBeDefined()
-    expect(told.some(({ relation }) => relation === 'config_changes')).toBe(true)
+    const notified = started().changes.filter(({ relation }) => relation.startsWith('config_'))
+    expect(
+      notified.find(({ relation, ids }) => relation === 'config_items' && ids?.includes(web?.id ?? '')),
+    ).toBeDefined()
+    expect(notified.some(({ relation }) => relation === 'config_changes')).toBe(true)
 
     await put('db.json', { kind: 'App', id: 'db', name: 'Database' })
-    const gone = await scrapers.item('Database')
+    const deleted = await scrapers.item('Database')
     await scrapers.run('files')
-    expect(await scrapers.item('Database')).toMatchObject({ id: gone?.id, deleted_at: null, delete_reason: null })
+    expect(await scrapers.item('Database')).toMatchObject({ id: deleted?.id, deleted_at: null, delete_reason: null })
   })
 
   test('every run is a row of the job history with what it did, and nothing twice', async () => {
@@ -144,8 +146,8 @@ describe.each(kinds)('on a database of the kind $kind', ({ open }) => {
     await started().write('files.yaml', fromFiles('      class: Site\n'))
     await eventually(async () => expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }]))
     await started().write('files.yaml', fromFiles('      clas: Site\n'))
-    const refused = /files\.yaml:12:\d+: file\.0\.clas: unknown field\./
-    await eventually(() => expect(started().log.some((line) => refused.test(line))).toBe(true))
+    const unknownField = /files\.yaml:12:\d+: file\.0\.clas: unknown field\./
+    await eventually(() => expect(started().log.some((line) => unknownField.test(line))).toBe(true))
     expect(await scrapers.items()).toMatchObject([{ config_class: 'Site' }])
     await started().remove('files.yaml')
     await eventually(async () => expect(await scrapers.items()).toEqual([]))

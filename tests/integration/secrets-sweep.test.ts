@@ -58,9 +58,9 @@ test(
     })
     const seen: { readonly where: string; readonly text: string }[] = []
     const ask = async (path: string, init: RequestInit = {}): Promise<string> => {
-      const answer = await fetch(`${relay.url}${path}`, init)
-      const text = await answer.text()
-      seen.push({ where: `${init.method ?? 'GET'} ${path}`, text: text + JSON.stringify([...answer.headers]) })
+      const response = await fetch(`${relay.url}${path}`, init)
+      const text = await response.text()
+      seen.push({ where: `${init.method ?? 'GET'} ${path}`, text: text + JSON.stringify([...response.headers]) })
       return text
     }
     const write = async (path: string, row: unknown, method = 'POST'): Promise<string> => {
@@ -121,7 +121,7 @@ test(
     for (const path of ['/api/properties', '/api/auth/whoami', '/metrics', '/readyz', '/api/playbook/list?check_id=x'])
       await ask(path)
 
-    seen.push({ where: 'socket', text: JSON.stringify(viewer.heard) }, { where: 'log', text: relay.log() })
+    seen.push({ where: 'socket', text: JSON.stringify(viewer.messages) }, { where: 'log', text: relay.log() })
     viewer.close()
     expect(await relay.stop()).toBe(0)
     echo.close()

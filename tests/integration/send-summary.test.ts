@@ -45,7 +45,7 @@ beforeEach(() => void grants.splice(0))
 const post = (payload: unknown) =>
   backend.app.inject({ method: 'POST', url: sendSummaryRoute.path, payload: payload as object })
 const summary = async (payload: object = {}) => sendSummaryRoute.response.parse(JSON.parse((await post(payload)).body))
-const namesOf = async (payload: object) => (await summary(payload)).results.map(({ resource }) => resource.name)
+const listNames = async (payload: object) => (await summary(payload)).results.map(({ resource }) => resource.name)
 
 test('what was sent is told by its thing: first, last, how many of what, and why the others were held back [SHELL-16]', async () => {
   const { total, counts, results } = await summary()
@@ -84,15 +84,15 @@ test.each([
   [{ search: 'db' }, ['db']],
   [{ search: "%' or true --" }, []],
   [{ pageSize: 1, pageIndex: 1 }, ['db']],
-])('%j leaves %j', async (asked, names) => {
-  expect(await namesOf(asked)).toEqual(names)
+])('%j leaves %j', async (filter, names) => {
+  expect(await listNames(filter)).toEqual(names)
 })
 
 test.each([{ pageSize: 0 }, { pageSize: 5_000 }, { from: 'yesterday' }, { groupBy: ['rule'] }, { search: 4 }])(
   '%j is refused with the field',
-  async (asked) => {
-    const { statusCode, body } = await post(asked)
-    expect([statusCode, body]).toEqual([400, expect.stringContaining(Object.keys(asked)[0] ?? '')])
+  async (filter) => {
+    const { statusCode, body } = await post(filter)
+    expect([statusCode, body]).toEqual([400, expect.stringContaining(Object.keys(filter)[0] ?? '')])
   },
 )
 

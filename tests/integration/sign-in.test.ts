@@ -5,20 +5,20 @@ import { liveProtocolVersion } from '#shared/live/messages.ts'
 import { remoteSignIn } from '#relay/access/remote-sign-in.ts'
 import { scopeByRights } from '#relay/access/permission-scope.ts'
 import { askBackend, askIdentity } from '#relay/proxy/ask-identity.ts'
-import { backendAddressOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress } from '#relay/proxy/backend-address.ts'
 import { dataApiProbePath } from '#relay/proxy/data-api-state.ts'
 import { remoteIdentity } from '#relay/proxy/remote-identity.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRelayApp, type RelayApp } from '#tests/fixtures/relay-app.ts'
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string
   readonly headers: Record<string, string | string[] | undefined>
 }
 
-const nothing: Asked = { path: '', headers: {} }
+const nothing: ReceivedRequest = { path: '', headers: {} }
 const identityId = '0195c0de-0000-7000-8000-00000000000a'
-const sent: { identity: Asked[]; backend: Asked[] } = { identity: [], backend: [] }
+const sent: { identity: ReceivedRequest[]; backend: ReceivedRequest[] } = { identity: [], backend: [] }
 let isKnownAtBackend = true
 let session: 'valid' | 'ended' | 'half' | 'broken' = 'valid'
 let identity: FastifyInstance
@@ -54,19 +54,19 @@ beforeAll(async () => {
   const control = await service('backend', (app) => {
     app.get('/auth/whoami', async (_request, reply) => {
       const user = { id: 'p1', name: 'Ada', email: 'ada@example.test' }
-      const answer = { message: 'success', payload: { user, roles: ['viewer'], permissions: null } }
-      return isKnownAtBackend ? answer : reply.status(401).send('Authorization Error')
+      const response = { message: 'success', payload: { user, roles: ['viewer'], permissions: null } }
+      return isKnownAtBackend ? response : reply.status(401).send('Authorization Error')
     })
     app.get('/*', async () => [])
   })
   identity = ory.app
   backend = control.app
-  const identityAddress = backendAddressOf(`${ory.address}/public`)
+  const identityAddress = parseBackendAddress(`${ory.address}/public`)
   const backendUrl = control.address.replace('http://', 'http://token:s3cret@')
   const ask = async (cookie: string) =>
     (await askIdentity(identityAddress)(cookie)) === null
       ? null
-      : ((await askBackend(backendAddressOf(backendUrl))(cookie)) ?? 'noAccess')
+      : ((await askBackend(parseBackendAddress(backendUrl))(cookie)) ?? 'noAccess')
   const access = { ...scopeByRights, ...remoteSignIn({ ask }), recheckEveryMs: 200 }
   relay = await startRelayApp(backendUrl, {}, { access, identity: remoteIdentity(`${ory.address}/public`) })
   url = relay.url
@@ -90,8 +90,8 @@ describe('where people sign in at a remote service', () => {
     '%s is refused without a session, and the backend is not asked [SHELL-01]',
     async (path) => {
       const before = sent.backend.length
-      const answer = await get(path)
-      expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthorised' }])
+      const response = await get(path)
+      expect([response.status, await response.json()]).toMatchObject([401, { code: 'unauthorised' }])
       expect(sent.backend).toHaveLength(before)
     },
   )
@@ -112,9 +112,9 @@ describe('where people sign in at a remote service', () => {
 
   test('whom the identity service knows and the backend does not is told so, instead of being sent to sign in', async () => {
     isKnownAtBackend = false
-    const answers = [await get('/api/auth/whoami', { cookie: freshCookie() }), await get('/api/auth/whoami')]
+    const responses = [await get('/api/auth/whoami', { cookie: freshCookie() }), await get('/api/auth/whoami')]
     isKnownAtBackend = true
-    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([
+    expect(await Promise.all(responses.map(async (response) => [response.status, await response.json()]))).toEqual([
       [
         403,
         {
@@ -129,15 +129,15 @@ describe('where people sign in at a remote service', () => {
 
   test('the backend gets the session of the person, and nothing else that identifies anybody', async () => {
     const cookie = freshCookie()
-    const answer = await get('/api/db/people', { cookie, authorization: 'Basic x', 'x-forwarded-for': '10.1.1.1' })
-    expect(answer.status).toBe(200)
+    const response = await get('/api/db/people', { cookie, authorization: 'Basic x', 'x-forwarded-for': '10.1.1.1' })
+    expect(response.status).toBe(200)
     const { headers } = sent.backend.findLast(({ path }) => path === '/db/people') ?? nothing
     expect(headers['cookie']).toBe(`ory_kratos_session=s${cookies}`)
     expect([headers['authorization'], headers['x-forwarded-for']]).toEqual([undefined, undefined])
   })
 
   test('the identity service gets its own cookies and where the browser is; its cookies come back', async () => {
-    const answer = await get('/api/.ory/self-service/login/browser?aal=aal2', {
+    const response = await get('/api/.ory/self-service/login/browser?aal=aal2', {
       cookie: freshCookie(),
       authorization: 'Bearer x',
       'x-forwarded-for': '10.1.1.1',
@@ -146,8 +146,8 @@ describe('where people sign in at a remote service', () => {
     expect(path).toBe('/public/self-service/login/browser?aal=aal2')
     expect(headers['cookie']).toBe(`ory_kratos_session=s${cookies}; csrf_token_ab=c`)
     expect([headers['authorization'], headers['x-forwarded-for']]).toEqual([undefined, '127.0.0.1'])
-    expect(answer.headers.get('set-cookie')).toBe('csrf_token_ab=x; HttpOnly')
-    expect([answer.headers.get('server'), answer.headers.get('access-control-allow-origin')]).toEqual([null, null])
+    expect(response.headers.get('set-cookie')).toBe('csrf_token_ab=x; HttpOnly')
+    expect([response.headers.get('server'), response.headers.get('access-control-allow-origin')]).toEqual([null, null])
   })
 
   test('a socket that is open when the session ends is let go of what it watches', async () => {
@@ -157,13 +157,13 @@ describe('where people sign in at a remote service', () => {
       extraHeaders: { cookie: freshCookie() },
       reconnection: false,
     })
-    const heard: { readonly kind?: string; readonly code?: string }[] = []
-    socket.on('feed', (message: { readonly kind: string }) => heard.push(message))
-    const answer: unknown = await socket.emitWithAck('subscribe', { topic: 'session', params: {} })
-    expect(answer).toMatchObject({ ok: true })
-    await eventually(() => expect(heard.map(({ kind }) => kind)).toContain('snapshot'))
+    const received: { readonly kind?: string; readonly code?: string }[] = []
+    socket.on('feed', (message: { readonly kind: string }) => received.push(message))
+    const response: unknown = await socket.emitWithAck('subscribe', { topic: 'session', params: {} })
+    expect(response).toMatchObject({ ok: true })
+    await eventually(() => expect(received.map(({ kind }) => kind)).toContain('snapshot'))
     session = 'ended'
-    await eventually(() => expect(heard.at(-1)).toMatchObject({ kind: 'revoked', code: 'unauthorised' }))
+    await eventually(() => expect(received.at(-1)).toMatchObject({ kind: 'revoked', code: 'unauthorised' }))
     session = 'valid'
     socket.disconnect()
   })

@@ -46,7 +46,7 @@ test.each([
     `${head}X-Note: a\r\n Transfer-Encoding: chunked\r\nContent-Length : 3\r\n\r\n`,
   ],
   ['a header with a line feed of its own', `${head}X-Note: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${second}`],
-])('a request with %s is refused whole, and what hides behind it reaches no backend', async (_what, text) => {
+])('a request with %s is refused whole, and what hides behind it reaches no backend', async (_case, text) => {
   expect(await send(text)).toEqual(['400'])
   expect(backend.requests).toEqual([])
 })
@@ -64,15 +64,15 @@ test('a line break in an address stays a part of the address, and makes no heade
 })
 
 test('what only proxies and other identity services say of a request never reaches the backend', async () => {
-  const said = [
+  const headerLines = [
     'X-Real-IP: 10.0.0.1',
     'X-Original-URL: /db/people',
     'X-HTTP-Method-Override: DELETE',
     'X-Session-Token: t',
   ]
   await send(
-    `GET /api/db/x HTTP/1.1\r\nHost: {host}\r\n${said.join('\r\n')}\r\nConnection: close, X-Note\r\nX-Note: n\r\n\r\n`,
+    `GET /api/db/x HTTP/1.1\r\nHost: {host}\r\n${headerLines.join('\r\n')}\r\nConnection: close, X-Note\r\nX-Note: n\r\n\r\n`,
   )
-  const names = said.map((line) => line.split(':')[0]?.toLowerCase() ?? '')
+  const names = headerLines.map((line) => line.split(':')[0]?.toLowerCase() ?? '')
   expect(backend.headers.map((headers) => names.filter((name) => headers[name] !== undefined))).toEqual([[]])
 })

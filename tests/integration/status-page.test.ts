@@ -4,7 +4,7 @@ import { openServer } from '#tests/fixtures/databases.ts'
 import { startPeopleConsole, type PeopleConsole } from '#tests/fixtures/people-console.ts'
 import { insertRow } from '#tests/fixtures/rows.ts'
 
-const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>
 
 describe('the status page of an incident', () => {
   let database: Database
@@ -19,7 +19,7 @@ describe('the status page of an incident', () => {
       type: 'availability',
       severity: 'high',
       status: 'investigating',
-      created_by: people.idOf('rex'),
+      created_by: people.getId('rex'),
     })
   })
   afterAll(async () => {
@@ -29,9 +29,9 @@ describe('the status page of an incident', () => {
 
   const of = (rest = '') => `/api/incident-status/${id}${rest}`
   const makeLink = async (hours = 24) => {
-    const answer = await people.ask('rex', of('/links'), 'POST', { hours })
-    expect(answer.status).toBe(201)
-    return (await answer.json()) as { id: string; token: string }
+    const response = await people.ask('rex', of('/links'), 'POST', { hours })
+    expect(response.status).toBe(201)
+    return (await response.json()) as { id: string; token: string }
   }
   /** As somebody whom the console does not know. */
   const read = (token: string) => people.ask('nobody', '/api/incident-status/read', 'POST', { token })
@@ -61,8 +61,8 @@ describe('the status page of an incident', () => {
   test('ends when its link is taken back or has run out, and says so', async () => {
     const { id: link, token } = await makeLink()
     expect((await people.ask('rex', of(`/links/${link}`), 'DELETE')).status).toBe(200)
-    const refused = await read(token)
-    expect([refused.status, await json(refused)]).toEqual([
+    const rejected = await read(token)
+    expect([rejected.status, await json(rejected)]).toEqual([
       410,
       { error: 'This link has ended. Ask whoever sent it to you for a new one.' },
     ])
@@ -70,7 +70,8 @@ describe('the status page of an incident', () => {
     const other = await makeLink()
     await database.query('update relay.incident_links set ends_at = now() where id = $1', [other.id])
     expect((await read(other.token)).status).toBe(410)
-    for (const wrong of ['', link, `${other.token}x`, `' or true --`]) expect((await read(wrong)).status).toBe(404)
+    for (const invalidToken of ['', link, `${other.token}x`, `' or true --`])
+      expect((await read(invalidToken)).status).toBe(404)
     expect((await read('x'.repeat(101))).status).toBe(400)
   })
 
@@ -94,12 +95,12 @@ describe('the status page of an incident', () => {
     ['rex', 200, 201],
     ['vic', 200, 403],
     ['gus', 200, 403],
-  ])('%s: reading answers %i, writing %i', async (who, reads, writes) => {
+  ])('%s: reading answers %i, writing %i', async (user, reads, writes) => {
     const { id: link } = await makeLink()
-    expect((await people.ask(who, of())).status).toBe(reads)
-    expect((await people.ask(who, of('/updates'), 'POST', { text: 'x', impact: '' })).status).toBe(writes)
-    expect((await people.ask(who, of('/links'), 'POST', { hours: 1 })).status).toBe(writes)
-    expect((await people.ask(who, of(`/links/${link}`), 'DELETE')).status).toBe(writes === 201 ? 200 : writes)
+    expect((await people.ask(user, of())).status).toBe(reads)
+    expect((await people.ask(user, of('/updates'), 'POST', { text: 'x', impact: '' })).status).toBe(writes)
+    expect((await people.ask(user, of('/links'), 'POST', { hours: 1 })).status).toBe(writes)
+    expect((await people.ask(user, of(`/links/${link}`), 'DELETE')).status).toBe(writes === 201 ? 200 : writes)
     expect((await people.ask('nobody', of())).status).toBe(401)
   })
 

@@ -25,7 +25,7 @@ afterEach(async () => {
   await new Promise((resolve) => target.close(resolve))
 })
 
-const asks = (of: TestBackend) => ({
+const createRequests = (of: TestBackend) => ({
   get: async (path: string) => (await of.app.inject(`/api/db/${path}`)).body,
   send: async (method: 'POST' | 'PATCH', path: string, payload: unknown, prefer = 'return=representation') => {
     const { statusCode, body } = await of.app.inject({
@@ -42,7 +42,7 @@ const asks = (of: TestBackend) => ({
 const stored = async (of: TestBackend, table: string): Promise<string> =>
   (await of.database.query<{ rows: string }>(`select json_agg(t)::text as rows from ${table} as t`)).rows[0]?.rows ?? ''
 
-const valueOf = (rows: string) => (JSON.parse(rows) as { value: string }[])[0]?.value
+const firstValue = (rows: string) => (JSON.parse(rows) as { value: string }[])[0]?.value
 
 const runNow = async (of: TestBackend, name: string) => {
   await expect.poll(async () => (await of.row(name))?.id, { timeout: 20_000 }).toBeDefined()
@@ -64,7 +64,7 @@ describe.each([
   })
 
   test('a connection is encrypted in its row, masked in every answer, and works', async () => {
-    const { get, send } = asks(backend)
+    const { get, send } = createRequests(backend)
     const row = {
       name: 'shop',
       type: 'http',
@@ -107,7 +107,7 @@ describe.each([
   })
 
   test('*** leaves a secret as it is, and is refused where there is none', async () => {
-    const { get, send } = asks(backend)
+    const { get, send } = createRequests(backend)
     const rows = ['a', 'b'].map((name) => ({
       name,
       type: 'http',
@@ -125,12 +125,12 @@ describe.each([
       },
     })
     const before = await stored(backend, 'connections')
-    const kept = await send('PATCH', 'connections?type=eq.http&order=name', {
+    const patched = await send('PATCH', 'connections?type=eq.http&order=name', {
       password: '***',
       certificate: 'hunter-new',
       url: 'http://u:***@h/elsewhere',
     })
-    expect(kept.json).toMatchObject([
+    expect(patched.json).toMatchObject([
       { password: '***', certificate: '***', url: 'http://***@h/***' },
       { password: '***', certificate: '***', url: 'http://***@h/***' },
     ])
@@ -182,7 +182,7 @@ describe.each([
   })
 
   test('rows that are merged keep their key and their secrets', async () => {
-    const { send } = asks(backend)
+    const { send } = createRequests(backend)
     const name = 'smtp.password'
     expect(await send('POST', 'properties', { name, value: 'hunter22' })).toMatchObject({
       status: 201,
@@ -194,7 +194,7 @@ describe.each([
     expect(await send('POST', 'properties?on_conflict=name', { name, value: '***' }, merge)).toMatchObject({
       json: [{ name, value: '***' }],
     })
-    expect(valueOf(await stored(backend, 'properties'))).toBe(valueOf(before))
+    expect(firstValue(await stored(backend, 'properties'))).toBe(firstValue(before))
     expect(await send('PATCH', `properties?name=eq.${name}`, { name: 'other' })).toMatchObject({ status: 400 })
     expect((await backend.app.inject('/api/properties')).body).not.toContain('sealed:')
   })
@@ -230,11 +230,11 @@ test('secrets that stand in the database as they were entered are encrypted at t
   }
   for (const table of ['connections', 'canaries', 'checks', 'teams', 'check_statuses', 'job_history', 'audit_log'])
     expect(await stored(backend, table)).not.toContain('hunter')
-  const { rows: told } = await database.query(
+  const { rows: auditEntries } = await database.query(
     `select action, after -> 'password' as password, before -> 'password' as before from audit_log
       where table_name = 'connections' order by at`,
   )
-  expect(told).toEqual([
+  expect(auditEntries).toEqual([
     { action: 'created', password: '***', before: null },
     { action: 'changed', password: '***', before: '***' },
   ])
@@ -247,7 +247,7 @@ test('secrets that stand in the database as they were entered are encrypted at t
 test('with another key everything starts, says what cannot be read, and is there again with the right one', async () => {
   const database = await openServer()
   const first = await startTestBackend({ database })
-  const { send } = asks(first)
+  const { send } = createRequests(first)
   await send('POST', 'connections', {
     name: 'shop',
     type: 'http',

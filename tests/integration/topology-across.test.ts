@@ -4,7 +4,7 @@ import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
 let database: Database
 let backend: TestBackend | undefined
@@ -12,7 +12,7 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const topologies = topologiesOf(started)
+const topologies = createTopologyClient(started)
 
 beforeAll(async () => {
   database = await openServer()
@@ -42,7 +42,7 @@ const start = async (components: Readonly<Record<string, string>>): Promise<void
 const brief = ({ name, health, components }: Component): unknown =>
   components == null || components.length === 0 ? [name, health] : [name, health, components.map(brief)]
 const roots = async () => (await topologies.roots()).map(brief)
-const errorsOf = (name: string, expected: readonly string[]) =>
+const expectErrors = (name: string, expected: readonly string[]) =>
   eventually(async () => expect(await topologies.errors(name)).toEqual(expected))
 
 const platform = `    - { name: Database, externalID: db-1, type: Database, health: warning }
@@ -63,7 +63,7 @@ test('a relationship leads to a component of another topology, by its name or wh
     ],
     ['Queue', 'unknown'],
   ])
-  await errorsOf('shop', [])
+  await expectErrors('shop', [])
   await started().write(
     'platform.yaml',
     topologyDocument('platform', `  components:\n${platform.replace('warning', 'unhealthy')}`),
@@ -79,7 +79,7 @@ test('what a relationship leads to in its own topology goes before; of several e
   const checkout = async () =>
     (await topologies.roots()).map(brief).filter((one) => JSON.stringify(one).includes('Checkout'))
   expect(await checkout()).toEqual([['Checkout', 'healthy', [['Database', 'healthy']]]])
-  await errorsOf('shop', [
+  await expectErrors('shop', [
     'Checkout: its relationships lead to Queue, and 2 components of other topologies are called so. Write the externalID of one.',
     'Checkout: there is no component Cache, to which its relationships lead.',
   ])
@@ -99,8 +99,8 @@ test('topologies that lead to each other: one link is left out, and nobody is un
   await start({ storage: database, shop: shop('unhealthy') })
   for (const name of ['shop', 'storage']) await topologies.run(name)
   await eventually(async () => {
-    const said = [...(await topologies.errors('shop')), ...(await topologies.errors('storage'))]
-    expect(said).toEqual([
+    const errors = [...(await topologies.errors('shop')), ...(await topologies.errors('storage'))]
+    expect(errors).toEqual([
       expect.stringMatching(
         /^(Checkout: it is shown below Database, to which its relationships lead|Database: it is shown below Checkout, which its selectors find)\. That one is left out\.$/,
       ),

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { scrapersOf } from '#tests/fixtures/scrapers.ts'
-import { topologiesOf } from '#tests/fixtures/topologies.ts'
+import { createScraperClient } from '#tests/fixtures/scrapers.ts'
+import { createTopologyClient } from '#tests/fixtures/topologies.ts'
 
 let backend: TestBackend | undefined
 afterEach(async () => {
@@ -13,8 +13,8 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const topologies = topologiesOf(started)
-const scrapers = scrapersOf(started)
+const topologies = createTopologyClient(started)
+const scrapers = createScraperClient(started)
 
 test('an empty first start shows this machine and the console itself, with true properties [SHELL-07]', async () => {
   backend = await startTestBackend({ scrapesMachine: true })

@@ -39,11 +39,11 @@ afterEach(async () => {
   server.close()
 })
 
-const rowsOf = (messages: readonly FeedMessage[]): ComponentRow[] =>
+const parseRows = (messages: readonly FeedMessage[]): ComponentRow[] =>
   messages
     .flatMap((message) => (message.kind === 'snapshot' ? message.rows : message.kind === 'patch' ? message.put : []))
     .map((row) => componentRowSchema.parse(row))
-const newest = (name: string) => rowsOf(viewer.heard).findLast((row) => row.name === name)
+const newest = (name: string) => parseRows(viewer.messages).findLast((row) => row.name === name)
 
 test('a target that breaks and heals turns its component and the one above it, for whoever watches them', async () => {
   expect(await viewer.subscribe({ topic: 'topology.components', params: {} })).toMatchObject({ ok: true })
@@ -55,7 +55,7 @@ test('a target that breaks and heals turns its component and the one above it, f
   expect(newest('Web')?.status_reason).toMatch(/^target: /)
   target.status = 200
   await eventually(() => expect([newest('Shop')?.health, newest('Web')?.health]).toEqual(['healthy', 'healthy']))
-  const names = new Set(rowsOf(viewer.heard).map(({ name }) => name))
+  const names = new Set(parseRows(viewer.messages).map(({ name }) => name))
   expect(names).toEqual(new Set(['Shop', 'Web', 'Edge']))
 
   const one = await connectRaw(relay.url)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
 let backend: TestBackend | undefined
 let server: TestServer | undefined
@@ -18,7 +18,7 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const topologies = topologiesOf(started)
+const topologies = createTopologyClient(started)
 
 /** An address that takes what is posted to it, and answers with a code. */
 const taking = async (code: () => number) => {

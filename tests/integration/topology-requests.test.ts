@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse as inYaml } from 'yaml'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { brief, shopTopology, topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { brief, shopTopology, createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
 let backend: TestBackend
-const topologies = topologiesOf(() => backend)
+const topologies = createTopologyClient(() => backend)
 beforeAll(async () => {
   backend = await startTestBackend({ resources: { 'topology.yaml': topologyDocument('shop', shopTopology) } })
   await topologies.run('shop')
@@ -54,8 +54,8 @@ test.each([
   ['  type: x\n', 'The spec names no components.'],
 ])('a document with %j is refused with its place, also as a row', async (spec, reason) => {
   const row = { name: 'bad', namespace: 'default', spec: inYaml(spec) }
-  const refused = await backend.app.inject({ method: 'POST', url: '/api/db/topologies', payload: row })
-  expect([refused.statusCode, refused.body]).toEqual([
+  const rejected = await backend.app.inject({ method: 'POST', url: '/api/db/topologies', payload: row })
+  expect([rejected.statusCode, rejected.body]).toEqual([
     400,
     expect.stringContaining(JSON.stringify(reason).slice(1, -1)),
   ])

@@ -8,15 +8,15 @@ import { snapshotRoutes } from '#relay/backend/snapshots/snapshot-routes.ts'
 import { createSeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { topologyRoutes } from '#relay/backend/topology/topology-routes.ts'
 import type { Database } from '#relay/database/database.ts'
-import { topologyAnswerSchema } from '#shared/topology/topology.ts'
+import { topologyResponseSchema } from '#shared/topology/topology.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { insider } from '#tests/fixtures/insider/insiders.ts'
 import { unzip } from '#tests/fixtures/unzip.ts'
 
-const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
+const makeId = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 
 let database: Database
-let asker: Viewer
+let viewer: Viewer
 let stop: () => Promise<void>
 const app = fastify()
 
@@ -24,38 +24,38 @@ beforeAll(async () => {
   database = await openServer()
   await database.query(`
     insert into components (id, external_id, name, type, status, health, parent_id) values
-      ('${idOf('01')}', 'shop', 'Shop & Co', 'Application', 'healthy', 'healthy', null),
-      ('${idOf('02')}', 'web', 'Web', 'Service', 'healthy', 'healthy', '${idOf('01')}');
+      ('${makeId('01')}', 'shop', 'Shop & Co', 'Application', 'healthy', 'healthy', null),
+      ('${makeId('02')}', 'web', 'Web', 'Service', 'healthy', 'healthy', '${makeId('01')}');
     insert into config_items (id, name, type, config_class, config) values
-      ('${idOf('11')}', 'shop', 'Test::App', 'App', '{"password":"kept out by the scraper"}'),
-      ('${idOf('12')}', 'web', 'Test::Pod', 'Pod', '{}'),
-      ('${idOf('13')}', 'node', 'Test::Node', 'Node', '{}');
+      ('${makeId('11')}', 'shop', 'Test::App', 'App', '{"password":"kept out by the scraper"}'),
+      ('${makeId('12')}', 'web', 'Test::Pod', 'Pod', '{}'),
+      ('${makeId('13')}', 'node', 'Test::Node', 'Node', '{}');
     insert into config_relationships (config_id, related_id, relation, selector_id)
-      values ('${idOf('13')}', '${idOf('12')}', 'hard', 'x');
+      values ('${makeId('13')}', '${makeId('12')}', 'hard', 'x');
     insert into config_component_relationships (component_id, config_id, selector_id) values
-      ('${idOf('01')}', '${idOf('11')}', 'manual'), ('${idOf('02')}', '${idOf('12')}', 'configs');
+      ('${makeId('01')}', '${makeId('11')}', 'manual'), ('${makeId('02')}', '${makeId('12')}', 'configs');
     insert into config_changes (id, config_id, change_type, summary, created_at, external_change_id) values
-      ('${idOf('21')}', '${idOf('12')}', 'diff', 'new', now() - interval '5 minutes', 'a'),
-      ('${idOf('22')}', '${idOf('12')}', 'diff', 'old', now() - interval '2 days', 'b'),
-      ('${idOf('23')}', '${idOf('13')}', 'NodeNotReady', 'gone', now() - interval '1 minute', 'c');
-    insert into canaries (id, name, namespace, spec) values ('${idOf('31')}', 'web', 'default', '{}');
+      ('${makeId('21')}', '${makeId('12')}', 'diff', 'new', now() - interval '5 minutes', 'a'),
+      ('${makeId('22')}', '${makeId('12')}', 'diff', 'old', now() - interval '2 days', 'b'),
+      ('${makeId('23')}', '${makeId('13')}', 'NodeNotReady', 'gone', now() - interval '1 minute', 'c');
+    insert into canaries (id, name, namespace, spec) values ('${makeId('31')}', 'web', 'default', '{}');
     insert into checks (id, canary_id, type, name, status, spec)
-      values ('${idOf('32')}', '${idOf('31')}', 'http', 'home page', 'healthy', '{"url":"http://x"}');
+      values ('${makeId('32')}', '${makeId('31')}', 'http', 'home page', 'healthy', '{"url":"http://x"}');
     insert into check_component_relationships (component_id, check_id, canary_id, selector_id)
-      values ('${idOf('02')}', '${idOf('32')}', '${idOf('31')}', 'checks');
+      values ('${makeId('02')}', '${makeId('32')}', '${makeId('31')}', 'checks');
     insert into check_statuses (check_id, time, status) values
-      ('${idOf('32')}', now() - interval '1 minute', true), ('${idOf('32')}', now() - interval '1 day', false);
+      ('${makeId('32')}', now() - interval '1 minute', true), ('${makeId('32')}', now() - interval '1 day', false);
   `)
   const people = await openPeople({ database, log: pino({ level: 'silent' }) })
   stop = people.stop
   app.decorateRequest('viewer')
   app.addHook('onRequest', async (request) => {
-    request.viewer = asker
+    request.viewer = viewer
   })
   const options = {
     people,
     seenComponents: createSeenComponents(database),
-    logsOf: async () => ({ files: [], notes: [] }),
+    loadLogs: async () => ({ files: [], notes: [] }),
   }
   await app.register(
     async (api) => {
@@ -71,22 +71,22 @@ afterAll(async () => {
   await database.close()
 })
 
-const taken = async (query: string, who: Viewer = insider('admin')) => {
-  asker = who
-  const answer = await app.inject(`/api/snapshot/topology/${idOf('01')}?${query}`)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
-  const files = unzip(answer.rawPayload)
+const taken = async (query: string, user: Viewer = insider('admin')) => {
+  viewer = user
+  const response = await app.inject(`/api/snapshot/topology/${makeId('01')}?${query}`)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
+  const files = unzip(response.rawPayload)
   const rows = (name: string) => JSON.parse(files.get(`${name}.json`) ?? 'null') as Record<string, unknown>[]
   const column = (name: string, key: string) =>
     rows(name)
       .map((row) => String(row[key]))
       .toSorted((a, b) => a.localeCompare(b))
-  return { answer, files, rows, column }
+  return { response, files, rows, column }
 }
 
 test('a snapshot is a zip of the component, what is below it, its checks, items, changes and results of the range [TOPO-07]', async () => {
-  const { answer, files, rows, column } = await taken('start=15m&related=true')
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="Shop-Co-snapshot.zip"')
+  const { response, files, rows, column } = await taken('start=15m&related=true')
+  expect(response.headers['content-disposition']).toBe('attachment; filename="Shop-Co-snapshot.zip"')
   expect([...files.keys()]).toEqual([
     'README.txt',
     ...['components', 'checks', 'check-results', 'items', 'relationships', 'changes', 'insights', 'incidents'].map(
@@ -116,24 +116,24 @@ test('it holds what whoever takes it may read, and nothing is there for who may 
     subject: insider('viewer').id,
     subject_type: 'person',
     action: 'read',
-    canary_id: idOf('31'),
+    canary_id: makeId('31'),
     deny: true,
   })
   const { rows, column } = await taken('related=true', { ...insider('viewer'), grants: [deny] })
   expect([rows('checks'), rows('check-results')]).toEqual([[], []])
   expect(column('items', 'name')).toEqual(['node', 'shop', 'web'])
-  asker = { ...insider('viewer'), roles: [] }
-  expect((await app.inject(`/api/snapshot/topology/${idOf('01')}`)).statusCode).toBe(403)
+  viewer = { ...insider('viewer'), roles: [] }
+  expect((await app.inject(`/api/snapshot/topology/${makeId('01')}`)).statusCode).toBe(403)
 })
 
 test.each([
-  [`${idOf('99')}?start=1h`, 404, `There is no component ${idOf('99')}.`],
-  [`${idOf('01')}?start=soon`, 400, 'start and end must be durations like 15m'],
-  [`${idOf('01')}?start=1h&end=2h`, 400, 'start before end'],
-])('%s answers %d', async (path, status, sentence) => {
-  asker = insider('admin')
-  const answer = await app.inject(`/api/snapshot/topology/${path}`)
-  expect([answer.statusCode, answer.body]).toEqual([status, expect.stringContaining(sentence)])
+  [`${makeId('99')}?start=1h`, 404, `There is no component ${makeId('99')}.`],
+  [`${makeId('01')}?start=soon`, 400, 'start and end must be durations like 15m'],
+  [`${makeId('01')}?start=1h&end=2h`, 400, 'start before end'],
+])('%s answers %d', async (path, status, message) => {
+  viewer = insider('admin')
+  const response = await app.inject(`/api/snapshot/topology/${path}`)
+  expect([response.statusCode, response.body]).toEqual([status, expect.stringContaining(message)])
 })
 
 /** A grant, or a deny, to read. */
@@ -142,14 +142,14 @@ const to = (fields: object) =>
 
 test('who may read some components sees these, as if there were no others', async () => {
   const seen = async (roles: readonly string[], fields: object) => {
-    asker = { ...insider('granted'), roles, grants: [to(fields)] }
+    viewer = { ...insider('granted'), roles, grants: [to(fields)] }
     const { body, statusCode } = await app.inject('/api/canary/api/topology')
-    const components = topologyAnswerSchema.parse(JSON.parse(body)).components ?? []
+    const components = topologyResponseSchema.parse(JSON.parse(body)).components ?? []
     return [statusCode, components.map(({ name, parents, components: below }) => [name, parents, below?.length ?? 0])]
   }
-  expect(await seen([], { component_id: idOf('02') })).toEqual([200, [['Web', [], 0]]])
-  expect(await seen(['viewer'], { component_id: idOf('02'), deny: true })).toEqual([200, [['Shop & Co', [], 0]]])
-  asker = { ...insider('granted'), roles: [], grants: [to({ component_id: idOf('02') })] }
-  expect((await app.inject(`/api/snapshot/topology/${idOf('01')}`)).statusCode).toBe(404)
+  expect(await seen([], { component_id: makeId('02') })).toEqual([200, [['Web', [], 0]]])
+  expect(await seen(['viewer'], { component_id: makeId('02'), deny: true })).toEqual([200, [['Shop & Co', [], 0]]])
+  viewer = { ...insider('granted'), roles: [], grants: [to({ component_id: makeId('02') })] }
+  expect((await app.inject(`/api/snapshot/topology/${makeId('01')}`)).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/api/canary/run/topology/x' })).statusCode).toBe(403)
 })

@@ -5,7 +5,7 @@ import type { Database } from '#relay/database/database.ts'
 import { startTestBackend, type TestBackend } from '#tests/fixtures/backend.ts'
 import { openServer } from '#tests/fixtures/databases.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { brief, shopTopology, topologiesOf, topologyDocument } from '#tests/fixtures/topologies.ts'
+import { brief, shopTopology, createTopologyClient, topologyDocument } from '#tests/fixtures/topologies.ts'
 
 let database: Database
 let backend: TestBackend | undefined
@@ -13,17 +13,17 @@ const started = (): TestBackend => {
   if (backend === undefined) throw new Error('no backend')
   return backend
 }
-const topologies = topologiesOf(started)
+const topologies = createTopologyClient(started)
 
 /** A service whose answers the tests choose. */
 let service: Server
-let answers: (path: string) => { readonly status?: number; readonly body: unknown }
+let respond: (path: string) => { readonly status?: number; readonly body: unknown }
 const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 
 beforeAll(async () => {
   database = await openServer()
   service = createServer(({ url = '' }, response) => {
-    const { status = 200, body } = answers(url)
+    const { status = 200, body } = respond(url)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  answers = () => ({ body: {} })
+  respond = () => ({ body: {} })
   await database.query('truncate topologies, components, config_items, canaries, job_history cascade')
 })
 afterEach(async () => {
@@ -91,7 +91,7 @@ describe('documents', () => {
         { name: 'disk', value: 93, max: 100, status: 'warning' },
       ],
     })
-    const { types, healthStatuses, tags } = await topologies.answer()
+    const { types, healthStatuses, tags } = await topologies.loadTopology()
     expect({ types, healthStatuses, tags }).toEqual({
       types: ['Application', 'Database', 'Network', 'Service'],
       healthStatuses: ['healthy', 'unhealthy', 'warning'],
@@ -192,7 +192,7 @@ ${more}`
 
 describe('lookups', () => {
   test('what a check shows are components below it, and each gets what forEach says of it', async () => {
-    answers = (path) =>
+    respond = (path) =>
       path === '/pods'
         ? {
             body: [
@@ -237,10 +237,10 @@ describe('lookups', () => {
   })
 
   test('a lookup that fails is an error of the run, and what it found last stays', async () => {
-    answers = () => ({ body: [{ name: 'a' }, { name: 'b' }] })
+    respond = () => ({ body: [{ name: 'a' }, { name: 'b' }] })
     await start(serviceLookup())
     await topologies.run('shop')
-    answers = () => ({ status: 500, body: {} })
+    respond = () => ({ status: 500, body: {} })
     expect(await topologies.run('shop')).toMatchObject({ status: 'ok' })
     expect((await topologies.roots()).map(brief)).toEqual([
       [
@@ -257,7 +257,7 @@ describe('lookups', () => {
         expect.stringMatching(/^Cluster: http "pods": .*500.* What it found last stays\.$/),
       ]),
     )
-    answers = () => ({ body: [{ name: 'b' }, { colour: 'red' }] })
+    respond = () => ({ body: [{ name: 'b' }, { colour: 'red' }] })
     await topologies.run('shop')
     await eventually(async () =>
       expect(await topologies.errors('shop')).toEqual([
@@ -371,7 +371,7 @@ describe('what components are tied to', () => {
     await eventually(async () =>
       expect((await topologies.roots()).map(brief)).toEqual([['Shop', 'healthy', [['Web', 'healthy']]]]),
     )
-    answers = () => ({ status: 503, body: {} })
+    respond = () => ({ status: 503, body: {} })
     await runCheck()
     await eventually(async () =>
       expect(await topologies.component('Shop')).toMatchObject({
@@ -395,7 +395,7 @@ describe('what components are tied to', () => {
 test('who may read topologies reads them, and who may write them runs them', async () => {
   await start(shopTopology)
   await topologies.run('shop')
-  const id = await topologies.idOf('shop')
+  const id = await topologies.findId('shop')
   const statuses = async (roles: readonly string[]) => {
     const other = await startTestBackend({ database, roles })
     const get = await other.app.inject('/api/canary/api/topology')

@@ -32,9 +32,9 @@ const wrongPassword = '4000006'
 const createLogin = '/api/.ory/self-service/login/browser'
 
 const ask = async (relay: RelayApp, headers: Record<string, string>) => {
-  const answer = await fetch(`${relay.url}${createLogin}`, { headers: { accept: 'application/json', ...headers } })
-  await answer.text()
-  return answer.headers.getSetCookie().map((line) => /; secure/i.test(line))
+  const response = await fetch(`${relay.url}${createLogin}`, { headers: { accept: 'application/json', ...headers } })
+  await response.text()
+  return response.headers.getSetCookie().map((line) => /; secure/i.test(line))
 }
 
 /** One password for one email, from an address that is claimed to be another one each time. */
@@ -42,7 +42,7 @@ const guess = async (relay: RelayApp, email: string, n: number) => {
   const headers = { accept: 'application/json', 'x-forwarded-for': `203.0.113.${n}` }
   const flow = await fetch(`${relay.url}${createLogin}`, { headers })
   const { id, ui } = flowSchema.parse(await flow.json())
-  const answer = await fetch(`${relay.url}/api/.ory/self-service/login?flow=${id}`, {
+  const response = await fetch(`${relay.url}/api/.ory/self-service/login?flow=${id}`, {
     method: 'POST',
     headers: {
       ...headers,
@@ -59,7 +59,7 @@ const guess = async (relay: RelayApp, email: string, n: number) => {
       password: `guess ${n}`,
     }),
   })
-  return (await answer.text()).includes(wrongPassword)
+  return (await response.text()).includes(wrongPassword)
 }
 const guesses = async (relay: RelayApp, email: string) => {
   const answered: boolean[] = []
@@ -70,11 +70,11 @@ const guesses = async (relay: RelayApp, email: string) => {
 describe('what a request says of where it came from', () => {
   let service: FastifyInstance
   let serviceUrl = ''
-  let heard: Record<string, unknown> = {}
+  let receivedHeaders: Record<string, unknown> = {}
   beforeAll(async () => {
     service = fastify()
     service.get('/*', async ({ headers }) => {
-      heard = headers
+      receivedHeaders = headers
       return { id: 'flow' }
     })
     serviceUrl = await service.listen({ host: '127.0.0.1', port: 0 })
@@ -85,17 +85,21 @@ describe('what a request says of where it came from', () => {
     const viewer = { id: 'ada', name: 'Ada', email: 'ada@example.test', roles: ['admin'] }
     const access = {
       ...scopeByRights,
-      viewerOf: async () => viewer,
+      findViewer: async () => viewer,
       onChange: () => () => undefined,
       recheckEveryMs: null,
     }
     const relay = await startRelayApp(serviceUrl, { trustedProxies }, { access, identity: remoteIdentity(serviceUrl) })
-    const answer = await fetch(`${relay.url}${path}`, { headers: forged })
-    await answer.text()
+    const response = await fetch(`${relay.url}${path}`, { headers: forged })
+    await response.text()
     await relay.stop()
     // What the trusted proxy saw is the last entry of the one header that is its own; nothing else may say an address.
-    expect(JSON.stringify(heard)).not.toContain('203.0.113.7')
-    return [heard['x-forwarded-for'], heard['x-forwarded-proto'], heard['x-forwarded-host'] === new URL(relay.url).host]
+    expect(JSON.stringify(receivedHeaders)).not.toContain('203.0.113.7')
+    return [
+      receivedHeaders['x-forwarded-for'],
+      receivedHeaders['x-forwarded-proto'],
+      receivedHeaders['x-forwarded-host'] === new URL(relay.url).host,
+    ]
   }
 
   test.each([[[]], [['127.0.0.1']]])('does not reach the backend, with %j trusted', async (trusted) => {

@@ -80,10 +80,10 @@ const forget = async () => {
   await database.query('delete from notification_send_history where parent_id is not null')
   await database.query('delete from notification_send_history')
   await allowPrivate()
-  await tellBy({ person_id: ada })
-  service.answer(201)
+  await setRecipient({ person_id: ada })
+  service.respondWith(201)
   service.received.splice(0)
-  mail.heard.splice(0)
+  mail.received.splice(0)
 }
 
 const setting = "name = 'notifications.push.private'"
@@ -100,7 +100,7 @@ const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?:
     ...(payload && { payload }),
   })
 
-const listOf = async (person = ada) =>
+const listBrowsers = async (person = ada) =>
   pushedBrowsersRoute.response.parse(JSON.parse((await ask('GET', path, undefined, person)).body))
 
 const subscribe = async (browser: PushedBrowser, person = ada) => {
@@ -110,9 +110,9 @@ const subscribe = async (browser: PushedBrowser, person = ada) => {
 }
 
 /** Whom the rule tells from now on. */
-const tellBy = async (recipient: object) => {
-  const nobody = { person_id: null, team_id: null, custom_services: null, fallback_team_id: null }
-  const { statusCode } = await ask('PATCH', `/api/db/notifications?id=eq.${rule}`, { ...nobody, ...recipient })
+const setRecipient = async (recipient: object) => {
+  const noRecipient = { person_id: null, team_id: null, custom_services: null, fallback_team_id: null }
+  const { statusCode } = await ask('PATCH', `/api/db/notifications?id=eq.${rule}`, { ...noRecipient, ...recipient })
   expect(statusCode).toBe(204)
 }
 
@@ -123,16 +123,16 @@ const fail = () =>
     [check],
   )
 
-interface Kept {
+interface HistoryEntry {
   readonly recipient: string
   readonly status: string
   readonly why: string | null
 }
 
 /** What the history has of it, once that is so. */
-const history = (expected: readonly Kept[]) =>
+const history = (expected: readonly HistoryEntry[]) =>
   vi.waitFor(async () => {
-    const { rows } = await backend.database.query<Kept>(
+    const { rows } = await backend.database.query<HistoryEntry>(
       `select payload ->> 'recipient' as recipient, status, coalesce(error, payload ->> 'held') as why
          from notification_send_history order by parent_id nulls first, payload ->> 'recipient'`,
     )
@@ -145,18 +145,18 @@ const tryNow = async () => {
   await ask('PATCH', personalRoute.path, always, jonas)
 }
 
-const sent = (recipient: string): Kept => ({ recipient, status: 'sent', why: null })
+const sent = (recipient: string): HistoryEntry => ({ recipient, status: 'sent', why: null })
 const byPush = 'Ada, by push: Firefox, Linux'
-const mailed = () => mail.heard.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
+const mailed = () => mail.received.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
 
 test('a browser is subscribed, listed, reached by a test, and removed', async () => {
   const browser = service.browser()
-  const [{ key }, other] = await Promise.all([listOf(), listOf()])
+  const [{ key }, other] = await Promise.all([listBrowsers(), listBrowsers()])
   expect(other.key).toBe(key)
   const added = await subscribe(browser)
   expect(added).toMatchObject({ device: 'Firefox, Linux', reached_at: null })
   expect(await subscribe(browser)).toEqual(added)
-  expect((await listOf()).browsers).toEqual([added])
+  expect((await listBrowsers()).browsers).toEqual([added])
 
   const tested = await ask('POST', `${path}/${added.id}/test`)
   expect(testBrowserRoute.response.parse(JSON.parse(tested.body))).toEqual({ error: null, is_gone: false })
@@ -164,7 +164,7 @@ test('a browser is subscribed, listed, reached by a test, and removed', async ()
   if (push === undefined) throw new Error('nothing came')
   expect(JSON.parse(browser.read(push.body))).toMatchObject({ title: 'Test from Quarterdeck' })
   expect(await signedBy(push, service.origin, key)).toMatchObject({ sub: 'mailto:console@example.test' })
-  expect((await listOf()).browsers).toEqual([{ ...added, reached_at: expect.any(String) }])
+  expect((await listBrowsers()).browsers).toEqual([{ ...added, reached_at: expect.any(String) }])
 
   const { rows } = await backend.database.query<{ private_key: string; auth: string }>(
     'select private_key, auth from relay.push_keys, relay.push_subscriptions',
@@ -172,37 +172,37 @@ test('a browser is subscribed, listed, reached by a test, and removed', async ()
   for (const text of [rows[0]?.private_key, rows[0]?.auth]) expect(text).toMatch(/^sealed:v2:/)
 
   expect((await ask('DELETE', `${path}/${added.id}`)).statusCode).toBe(200)
-  expect(await listOf()).toEqual({ key, browsers: [] })
+  expect(await listBrowsers()).toEqual({ key, browsers: [] })
 })
 
 test('nobody reads, tests, removes or takes over the browser of somebody else', async () => {
   const browser = service.browser()
   const { id } = await subscribe(browser)
-  expect((await listOf(jonas)).browsers).toEqual([])
-  const refused = [404, '{"error":"You have no browser of this id."}']
+  expect((await listBrowsers(jonas)).browsers).toEqual([])
+  const notFound = [404, '{"error":"You have no browser of this id."}']
   for (const [method, url] of [
     ['POST', `${path}/${id}/test`],
     ['DELETE', `${path}/${id}`],
     ['DELETE', `${path}/nonsense`],
   ] as const) {
     const { statusCode, body } = await ask(method, url, undefined, jonas)
-    expect([statusCode, body]).toEqual(refused)
+    expect([statusCode, body]).toEqual(notFound)
   }
   const forged = { ...service.browser().subscription, endpoint: browser.subscription.endpoint }
   expect((await ask('POST', path, forged, jonas)).statusCode).toBe(409)
   for (const relation of ['push_subscriptions', 'push_keys', 'relay.push_keys'])
     expect((await ask('GET', `/api/db/${relation}`)).statusCode).toBe(404)
-  expect((await listOf()).browsers).toHaveLength(1)
+  expect((await listBrowsers()).browsers).toHaveLength(1)
   expect(service.received).toEqual([])
 
   // Whoever signs in next in the same browser has it from then on.
   await subscribe(browser, jonas)
-  expect([(await listOf()).browsers, (await listOf(jonas)).browsers.length]).toEqual([[], 1])
+  expect([(await listBrowsers()).browsers, (await listBrowsers(jonas)).browsers.length]).toEqual([[], 1])
 })
 
 test('what is no browser that may be reached is refused in words', async () => {
   const { subscription } = service.browser()
-  for (const [given, says] of [
+  for (const [subscriptionInput, message] of [
     [{ ...subscription, endpoint: 'http://push.example/1' }, 'has an https address'],
     [{ ...subscription, endpoint: 'https://169.254.169.254/' }, 'is a link-local address'],
     [{ ...subscription, endpoint: 'https://push.invalid/1' }, 'is unknown here'],
@@ -211,8 +211,8 @@ test('what is no browser that may be reached is refused in words', async () => {
     [{ ...subscription, auth: 'short' }, 'auth: is no key of a browser'],
     [{}, 'endpoint: '],
   ] as const) {
-    const { statusCode, body } = await ask('POST', path, given)
-    expect([statusCode, body]).toEqual([400, expect.stringContaining(says)])
+    const { statusCode, body } = await ask('POST', path, subscriptionInput)
+    expect([statusCode, body]).toEqual([400, expect.stringContaining(message)])
   }
   await backend.database.query(`delete from properties where ${setting}`)
   const { statusCode, body } = await ask('POST', path, subscription)
@@ -253,11 +253,11 @@ test('what tells a person comes to each of their browsers beside the mail, once'
 test('a person without an email address is reached by push, and the rule has no trouble', async () => {
   const browser = service.browser()
   await subscribe(browser, jonas)
-  await tellBy({ team_id: team })
+  await setRecipient({ team_id: team })
   await fail()
   await history([sent('team payments'), sent('Jonas, by push: Firefox, Linux')])
   expect(mailed()).toEqual(['ada@example.test'])
-  await tellBy({ person_id: jonas })
+  await setRecipient({ person_id: jonas })
   await fail()
   await vi.waitFor(() => expect(service.received).toHaveLength(2), 15_000)
   const { body } = await backend.app.inject('/readyz')
@@ -267,18 +267,18 @@ test('a person without an email address is reached by push, and the rule has no 
 
 test('a browser that is gone is forgotten; where it was the only way, the fallback is told', async () => {
   await subscribe(service.browser())
-  service.answer(410)
+  service.respondWith(410)
   await fail()
   await history([sent('Ada'), { recipient: byPush, status: 'skipped', why: 'This browser takes no pushes any more.' }])
-  expect((await listOf()).browsers).toEqual([])
+  expect((await listBrowsers()).browsers).toEqual([])
 
   await backend.database.query('delete from notification_send_history where parent_id is not null')
   await backend.database.query('delete from notification_send_history')
   await subscribe(service.browser(), jonas)
   await subscribe(service.browser(), jonas)
-  await tellBy({ person_id: jonas, fallback_team_id: team })
+  await setRecipient({ person_id: jonas, fallback_team_id: team })
   await fail()
-  const gone = {
+  const expired = {
     recipient: 'Jonas, by push: Firefox, Linux',
     status: 'skipped',
     why: 'This browser takes no pushes any more.',
@@ -289,8 +289,8 @@ test('a browser that is gone is forgotten; where it was the only way, the fallba
       status: 'error',
       why: 'Jonas has no email address, and no browser that takes pushes.',
     },
-    gone,
-    gone,
+    expired,
+    expired,
     sent('the team'),
   ])
 }, 30_000)
@@ -298,11 +298,11 @@ test('a browser that is gone is forgotten; where it was the only way, the fallba
 test('a push service in trouble is asked again with the same topic, and nothing else is sent again', async () => {
   const browser = service.browser()
   await subscribe(browser)
-  service.answer(500)
+  service.respondWith(500)
   await fail()
   const why = `${service.origin} answered with 500.`
   await history([sent('Ada'), { recipient: byPush, status: 'pending', why }])
-  service.answer(201)
+  service.respondWith(201)
   await tryNow()
   await history([sent('Ada'), sent(byPush)])
   const [first, second, ...more] = service.received
@@ -339,7 +339,7 @@ test('pushes keep to what their person wishes: rules, severities and quiet hours
 test('whoever is on call gets pushes in their quiet hours', async () => {
   await subscribe(service.browser())
   await ask('PATCH', personalRoute.path, { least_severity: null, quiet: allDay })
-  await tellBy({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
+  await setRecipient({ custom_services: [{ name: 'on call', on_call_team_id: team }] })
   await backend.database.query(
     `insert into on_call_rotations (team_id, people, shift_days, hand_over, zone, starts_on)
      values ($1, $2, 7, '09:00', 'UTC', '2026-01-05')`,
@@ -352,10 +352,10 @@ test('whoever is on call gets pushes in their quiet hours', async () => {
 
 test('a push that waits for its next try is not sent once its person has unsubscribed', async () => {
   await subscribe(service.browser())
-  service.answer(503)
+  service.respondWith(503)
   await fail()
   await history([sent('Ada'), { recipient: byPush, status: 'pending', why: `${service.origin} answered with 503.` }])
-  service.answer(201)
+  service.respondWith(201)
   await ask('PATCH', `${personalRoute.path}/rules/${rule}`, { is_unsubscribed: true })
   await tryNow()
   await history([sent('Ada'), { recipient: byPush, status: 'silenced', why: 'Ada is unsubscribed from this rule.' }])

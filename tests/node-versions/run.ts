@@ -34,8 +34,8 @@ for (const major of wanted) {
   try {
     const node = installNode(major)
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
-    const tried = await tryProduct(node)
-    process.stdout.write(`Node ${version}: ${tried.join(', ')}\n`)
+    const checks = await tryProduct(node)
+    process.stdout.write(`Node ${version}: ${checks.join(', ')}\n`)
   } catch (error) {
     failed += 1
     process.stdout.write(

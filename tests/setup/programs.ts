@@ -98,13 +98,13 @@ export const chromiumPath = (): string => {
 const isMissing = (program: Program) => program.find() === undefined
 
 /** Finds every program, installs the missing ones, and returns a sentence for each that is still missing. */
-export const providePrograms = (say: (line: string) => void): string[] => {
+export const providePrograms = (print: (line: string) => void): string[] => {
   const missing = programs.filter(isMissing)
-  if (missing.length > 0) say(`Not found, installing: ${missing.map(({ name }) => name).join(', ')}`)
+  if (missing.length > 0) print(`Not found, installing: ${missing.map(({ name }) => name).join(', ')}`)
   const packages = missing.flatMap(({ debianPackage }) => debianPackage ?? [])
   // Together they are quicker; where one of them is not to be had, the others still are.
   if (packages.length > 0 && !installDebianPackages(packages)) packages.forEach((name) => installDebianPackages([name]))
   for (const program of missing.filter(isMissing)) program.installOtherwise?.()
-  for (const { name, find } of programs) say(`${name}: ${find() ?? 'missing'}`)
+  for (const { name, find } of programs) print(`${name}: ${find() ?? 'missing'}`)
   return missing.filter(isMissing).map(({ name, advice }) => `${name} is missing and could not be installed. ${advice}`)
 }

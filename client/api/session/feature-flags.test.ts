@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const asked = async (body: unknown) => {
+const loadProperties = async (body: unknown) => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json(body))
   vi.stubGlobal('fetch', fetched)
   const client = new QueryClient()
@@ -16,12 +16,12 @@ const asked = async (body: unknown) => {
 
 test('feature properties are loaded with one call without payload [PERM-53]', async () => {
   const logs = { name: 'logs.disable', value: 'true', source: 'local', type: '', description: '' }
-  expect(await asked([logs])).toEqual({
+  expect(await loadProperties([logs])).toEqual({
     properties: [{ name: 'logs.disable', value: 'true', source: 'local' }],
     calls: [['GET', '/api/properties', undefined]],
   })
 })
 
 test('a backend that says null has none', async () => {
-  expect((await asked(null)).properties).toEqual([])
+  expect((await loadProperties(null)).properties).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { decide, type Asker, type Decision, type Question } from '#shared/access/decide.ts'
+import { decide, type Principal, type Decision, type Question } from '#shared/access/decide.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
-import { refusalText } from '#client/api/refusal-text.ts'
+import { describeDenial } from '#client/api/describe-denial.ts'
 import { administratorsQuery } from './administrators.ts'
 import { propertiesQuery } from './feature-flags.ts'
 import { useSession, type Session } from './whoami.ts'
@@ -17,7 +17,7 @@ export interface Allowance {
   readonly decision: Decision | null
 }
 
-export const askerOf = ({ user, roles, teams, grants }: Session): Asker => ({ id: user.id, roles, teams, grants })
+export const toActor = ({ user, roles, teams, grants }: Session): Principal => ({ id: user.id, roles, teams, grants })
 
 /** A grant ends by itself, and a page that stands open must notice. */
 const lookAgainMs = 5_000
@@ -35,13 +35,13 @@ export const useAllowed = (
   const { data: flags = [] } = useQuery(propertiesQuery)
   const nowMs = useServerNow(lookAgainMs)
   const question = { action, resource, ...more }
-  const decision = session === undefined ? null : decide(askerOf(session), question, { nowMs, flags })
+  const decision = session === undefined ? null : decide(toActor(session), question, { nowMs, flags })
   const allowed = decision !== null && decision.answer !== 'refused'
   const { data: grantors = [] } = useQuery({ ...administratorsQuery, enabled: decision !== null && !allowed })
   const format = useFormatTime()
   const reason =
     decision === null || allowed
       ? undefined
-      : refusalText(question, decision, { grantors, formatTime: (at) => format(at, 'medium') })
+      : describeDenial(question, decision, { grantors, formatTime: (at) => format(at, 'medium') })
   return { allowed, reason, decision }
 }

@@ -1,7 +1,7 @@
 import { decide } from '#shared/access/decide.ts'
 import type { AccessAction, Resource } from '#shared/access/resources.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
-import { askerOf } from './use-allowed.ts'
+import { toActor } from './use-allowed.ts'
 import { useSession } from './whoami.ts'
 
 /** Whether the signed-in person may do `action` on `resource`, or on a part of it; nobody known may do nothing. */
@@ -9,6 +9,6 @@ export const useAllows = (): ((resource: Resource, action: AccessAction) => bool
   const session = useSession()
   return (resource, action) => {
     if (session === undefined) return false
-    return decide(askerOf(session), { action, resource }, { nowMs: serverNow() }).answer !== 'refused'
+    return decide(toActor(session), { action, resource }, { nowMs: serverNow() }).answer !== 'refused'
   }
 }

@@ -9,9 +9,9 @@ afterEach(() => vi.unstubAllGlobals())
 const id = '0195c0de-0000-7000-8000-0000000000a1'
 const agent = { id, name: 'edge', hostname: null, last_seen: null, last_received: null, deleted_at: null }
 const draw = (agentId: string | null, row: object = {}) => {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json([{ ...agent, ...row }])
   })
   const { container } = render(
@@ -19,17 +19,17 @@ const draw = (agentId: string | null, row: object = {}) => {
       <AgentMark agentId={agentId} />
     </QueryClientProvider>,
   )
-  return { asked, container }
+  return { requests, container }
 }
 
 test('an agent is looked up by its id, and what this console runs itself by none [SET-93]', async () => {
-  const { asked } = draw(id, { last_seen: new Date(Date.now() + 3_600_000).toISOString() })
+  const { requests } = draw(id, { last_seen: new Date(Date.now() + 3_600_000).toISOString() })
   expect((await screen.findByRole('link', { name: 'edge' })).getAttribute('href')).toBe(`/settings/agents?id=${id}`)
   expect(screen.queryByText('offline')).toBeNull()
-  expect(asked.map((url) => new URL(url, 'http://x').searchParams.get('id'))).toEqual([`in.(${id})`])
+  expect(requests.map((url) => new URL(url, 'http://x').searchParams.get('id'))).toEqual([`in.(${id})`])
   for (const none of [noAgent, null, '']) {
-    const nobody = draw(none)
-    expect([nobody.asked, nobody.container.textContent]).toEqual([[], ''])
+    const drawn = draw(none)
+    expect([drawn.requests, drawn.container.textContent]).toEqual([[], ''])
   }
 })
 

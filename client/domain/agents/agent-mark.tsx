@@ -5,7 +5,7 @@ import { routes } from '#client/lib/address/routes.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { agentOfQuery } from './agent-of.ts'
+import { agentQuery } from './agent-query.ts'
 import './agent-mark.css'
 
 const lookAgainMs = 5_000
@@ -15,7 +15,7 @@ const lookAgainMs = 5_000
  * runs itself.
  */
 export function AgentMark({ agentId }: { readonly agentId: string | null | undefined }) {
-  const { data: agent } = useQuery(agentOfQuery(agentId))
+  const { data: agent } = useQuery(agentQuery(agentId))
   const nowMs = useServerNow(lookAgainMs)
   if (agent == null) return null
   const { id, name, last_seen: seen, last_received: received, deleted_at: deletedAt } = agent

@@ -34,7 +34,7 @@ export const currentQuery = (table: HistoryTable, id: string) =>
   })
 
 /** What a restore leaves as it is: where a resource comes from, and what engines write. */
-const kept = new Set(
+const keptColumns = new Set(
   'id agent_id source created_at created_by updated_at updated_by deleted_at is_pushed error last_runtime'.split(' '),
 )
 /** How a secret is shown that stands in a column of its own. */
@@ -56,7 +56,7 @@ export const restoreChanges = (entries: readonly AuditEntry[], entry: AuditEntry
   )
   return Object.fromEntries(
     Object.entries(then).filter(
-      ([name, value]) => !kept.has(name) && value !== hidden && !sameJson(value, current[name]),
+      ([name, value]) => !keptColumns.has(name) && value !== hidden && !sameJson(value, current[name]),
     ),
   )
 }

@@ -12,7 +12,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { Moment } from '#client/ui/moment.tsx'
-import { actorOf, kindOfEntry, nameOfEntry } from './audited-things.ts'
+import { entryActor, entryKind, entryName } from './audited-resources.ts'
 import { EntryDiff } from './entry-diff.tsx'
 import { currentQuery, historyQuery, restore, restoreChanges, type Row } from './history-api.ts'
 import './history.css'
@@ -84,12 +84,12 @@ interface HistoryEntryProps {
 function HistoryEntry({ entry, restoreAction, isCurrent }: HistoryEntryProps) {
   const [isOpen, setOpen] = useState(isCurrent)
   const { action, changed, at, origin } = entry
-  const what =
-    entry.table_name === 'team_members' ? `${kindOfEntry(entry)} of ${nameOfEntry(entry)}` : changed.join(', ')
+  const summary =
+    entry.table_name === 'team_members' ? `${entryKind(entry)} of ${entryName(entry)}` : changed.join(', ')
   return (
     <li>
       <header>
-        <b>{actorOf(entry)}</b> {action} <span className="mono dim">{what}</span>
+        <b>{entryActor(entry)}</b> {action} <span className="mono dim">{summary}</span>
         <span className="faint">
           <Moment at={at} />
         </span>

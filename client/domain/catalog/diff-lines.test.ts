@@ -6,10 +6,10 @@ const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', '-- k', 'l'].j
 const after = ['a', 'B', 'b2', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'l'].join('\n')
 
 test('lines have their numbers before and after, from place to place', () => {
-  const told = readDiff(unifiedDiff(before, after)).map(
+  const lines = readDiff(unifiedDiff(before, after)).map(
     ({ kind, text, before: old, after: now }) => `${kind} ${old ?? '-'} ${now ?? '-'} ${text}`,
   )
-  expect(told).toEqual([
+  expect(lines).toEqual([
     'place - - @@ -1,5 +1,6 @@',
     'same 1 1 a',
     'gone 2 - b',
@@ -32,8 +32,8 @@ test('a text that is no diff stands as it is', () => {
 })
 
 test('what went stands beside what came in its place', () => {
-  const told = pairLines(readDiff(unifiedDiff(before, after)))
+  const pairs = pairLines(readDiff(unifiedDiff(before, after)))
     .filter(({ left, right }) => left !== right)
     .map(({ left, right }) => `${left?.text ?? '·'} | ${right?.text ?? '·'}`)
-  expect(told).toEqual(['b | B', '· | b2', '-- k | ·'])
+  expect(pairs).toEqual(['b | B', '· | b2', '-- k | ·'])
 })

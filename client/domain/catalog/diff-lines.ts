@@ -12,16 +12,16 @@ export interface DiffPair {
   readonly right: DiffLine | undefined
 }
 
-const place = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
+const hunkPattern = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
 /** The lines of a unified diff without its head; of any other text its own, all of them the same. */
 export const readDiff = (diff: string): readonly DiffLine[] => {
   const texts = diff.trimEnd().split('\n')
-  const first = texts.findIndex((text) => place.test(text))
+  const first = texts.findIndex((text) => hunkPattern.test(text))
   if (first === -1) return texts.map((text, at) => ({ kind: 'same', text, before: at + 1, after: at + 1 }))
   let [before, after] = [1, 1]
   return texts.slice(first).map((line): DiffLine => {
-    const [, oldStart, newStart] = place.exec(line) ?? []
+    const [, oldStart, newStart] = hunkPattern.exec(line) ?? []
     const text = line.slice(1)
     if (oldStart !== undefined) {
       ;[before, after] = [Number(oldStart), Number(newStart)]
@@ -48,10 +48,10 @@ export const pairLines = (lines: readonly DiffLine[]): readonly DiffPair[] => {
     let end = at
     while (lines[end]?.kind === 'gone' || lines[end]?.kind === 'new') end += 1
     const block = lines.slice(at, end)
-    const gone = block.filter(({ kind }) => kind === 'gone')
-    const came = block.filter(({ kind }) => kind === 'new')
-    for (let row = 0; row < Math.max(gone.length, came.length); row += 1)
-      pairs.push({ left: gone[row], right: came[row] })
+    const removed = block.filter(({ kind }) => kind === 'gone')
+    const added = block.filter(({ kind }) => kind === 'new')
+    for (let row = 0; row < Math.max(removed.length, added.length); row += 1)
+      pairs.push({ left: removed[row], right: added[row] })
     at = end
   }
   return pairs

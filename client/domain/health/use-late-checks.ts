@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { lateChecks, silencesOf } from '#shared/health/late-checks.ts'
+import { lateChecks, collectSilences } from '#shared/health/late-checks.ts'
 import { onTick, serverNow } from '#client/lib/time/clock.ts'
 import { useInParts } from '#client/lib/browser/use-in-parts.ts'
 
@@ -17,7 +17,7 @@ export const useLateChecks = (rows: ReadonlyMap<string, CheckRow>, lastKnown: bo
   const [late, setLate] = useState(none)
   const silences = useInParts(
     useMemo(() => [...rows.values()], [rows]),
-    silencesOf,
+    collectSilences,
   )
   useLayoutEffect(() => {
     if (lastKnown) return undefined

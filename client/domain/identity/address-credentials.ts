@@ -18,16 +18,16 @@ const readAndWipe = (): AddressCredentials | null => {
   return isAllowed && username && password ? { username, password } : null
 }
 
-let kept = readAndWipe()
+let credentials = readAndWipe()
 
 /**
  * The name and password that the address of the sign-in page carried (ledger AUTH-19), until they are forgotten. This module
  * is the first to run: by then they are gone from the address bar and from the history. Null when one is missing, or when it
  * is switched off.
  */
-export const addressCredentials = (): AddressCredentials | null => kept
+export const addressCredentials = (): AddressCredentials | null => credentials
 
 /** They count once. */
 export const forgetAddressCredentials = (): void => {
-  kept = null
+  credentials = null
 }

@@ -1,34 +1,34 @@
 import { useLocation } from 'wouter'
-import type { CoveringSilence } from '#shared/notifications/silences-of-route.ts'
+import type { CoveringSilence } from '#shared/notifications/resource-silences-route.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Menu, MenuDivider, MenuItem } from '#client/ui/layout/menu.tsx'
 import { SilenceChoices } from './silence-items.tsx'
-import { SilenceWords } from './silenced-mark.tsx'
-import type { Silenceable } from './silences-of.ts'
+import { SilenceText } from './silenced-mark.tsx'
+import type { Silenceable } from './resource-silences.ts'
 
 interface RowSilencesProps {
-  readonly thing: Silenceable
+  readonly target: Silenceable
   /** What holds it now. */
   readonly silence: CoveringSilence | null
-  readonly mayWrite: boolean
+  readonly canWrite: boolean
 }
 
 /** What the menu of a row says of its silence, and for how long it can be silenced. */
-export function RowSilences({ thing, silence, mayWrite }: RowSilencesProps) {
+export function RowSilences({ target, silence, canWrite }: RowSilencesProps) {
   const [, navigate] = useLocation()
   return (
     <Menu>
       {silence === null ? null : (
         <MenuItem
-          text={<SilenceWords silence={silence} />}
+          text={<SilenceText silence={silence} />}
           label={silence.name}
           onClick={() => navigate(`${routes.silences}?${new URLSearchParams({ search: silence.name }).toString()}`)}
         />
       )}
-      {mayWrite ? (
+      {canWrite ? (
         <>
           <MenuDivider title={silence === null ? 'Silence' : 'Silence it longer'} />
-          <SilenceChoices thing={thing} />
+          <SilenceChoices target={target} />
         </>
       ) : null}
     </Menu>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ruleRowOf, ruleSpecOf, type RecipientWord, type RuleNames } from '#shared/notifications/rule-spec.ts'
+import { toRuleRow, toRuleSpec, type RecipientKind, type RuleNames } from '#shared/notifications/rule-spec.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { sameJson } from '#shared/primitives/same-json.ts'
 import { ApiError } from '#client/api/api-error.ts'
@@ -25,26 +25,26 @@ export interface Recipient {
 const namedMax = 1_000
 
 const kinds = {
-  person: { relation: 'people', nameOf: ({ email, name }: Named) => email || name },
-  team: { relation: 'teams', nameOf: ({ name }: Named) => name },
-  playbook: { relation: 'playbooks', nameOf: ({ namespace, name }: Named) => `${namespace || 'default'}/${name}` },
+  person: { relation: 'people', getName: ({ email, name }: Named) => email || name },
+  team: { relation: 'teams', getName: ({ name }: Named) => name },
+  playbook: { relation: 'playbooks', getName: ({ namespace, name }: Named) => `${namespace || 'default'}/${name}` },
 } as const
 export type RecipientRelation = keyof typeof kinds
 
 /** Whom a rule can tell, by name; none where this person may not read them. Throws ApiError. */
 export const readRecipients = async (kind: RecipientRelation, signal?: AbortSignal): Promise<readonly Recipient[]> => {
-  const { relation, nameOf } = kinds[kind]
+  const { relation, getName } = kinds[kind]
   try {
     const query = { order: 'name.asc', limit: namedMax, deleted_at: 'is.null' }
     const { rows } = await listRows(relation, { row: namedSchema, query, signal })
-    return rows.map((row) => ({ id: row.id, name: nameOf(row), label: row.title || row.name || nameOf(row) }))
+    return rows.map((row) => ({ id: row.id, name: getName(row), label: row.title || row.name || getName(row) }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return []
     throw error
   }
 }
 
-const relationOf = (word: RecipientWord): RecipientRelation => (word === 'onCall' ? 'team' : word)
+const toRelation = (kind: RecipientKind): RecipientRelation => (kind === 'onCall' ? 'team' : kind)
 
 /** Names for ids and back; whoever has no name that may be read here is named by the id, so that a rule keeps whom it tells. */
 const readNames = async (): Promise<RuleNames> => {
@@ -55,27 +55,27 @@ const readNames = async (): Promise<RuleNames> => {
   ])
   const known = { person, team, playbook }
   return {
-    nameOf: (word, id) => known[relationOf(word)].find((each) => each.id === id)?.name ?? id,
-    idOf: (word, name) =>
-      known[relationOf(word)].find((each) => each.name === name)?.id ?? (isId(name) ? name : undefined),
+    findName: (kind, id) => known[toRelation(kind)].find((each) => each.id === id)?.name ?? id,
+    findId: (kind, name) =>
+      known[toRelation(kind)].find((each) => each.name === name)?.id ?? (isId(name) ? name : undefined),
   }
 }
 
-const rowOf = (spec: Row, names: RuleNames): Row => {
-  const read = ruleRowOf(spec, names)
-  if ('problem' in read) throw new Error(read.problem)
+const toRow = (spec: Row, names: RuleNames): Row => {
+  const read = toRuleRow(spec, names)
+  if ('error' in read) throw new Error(read.error)
   return read.row
 }
 
 /** A row of `notifications` as the spec of its document, and back. Throws ApiError, or an Error with what is wrong with the spec. */
 export const ruleDocument = {
-  specOf: async (row: Row): Promise<Row> => ruleSpecOf(row, await readNames()),
+  loadSpec: async (row: Row): Promise<Row> => toRuleSpec(row, await readNames()),
   /** The columns that a spec changes over what was saved; of a new one, those that it says. */
-  columnsOf: async (spec: Row, saved: Row | null): Promise<Row> => {
+  toColumns: async (spec: Row, saved: Row | null): Promise<Row> => {
     const names = await readNames()
-    const before: Row = saved === null ? {} : rowOf(saved, names)
+    const before: Row = saved === null ? {} : toRow(saved, names)
     return Object.fromEntries(
-      Object.entries(rowOf(spec, names)).filter(([column, value]) => !sameJson(before[column] ?? null, value)),
+      Object.entries(toRow(spec, names)).filter(([column, value]) => !sameJson(before[column] ?? null, value)),
     )
   },
 }

@@ -3,24 +3,24 @@ import { lazy, Suspense } from 'react'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { useSilencedNow } from './silenced-now.ts'
-import type { Silenceable } from './silences-of.ts'
+import type { Silenceable } from './resource-silences.ts'
 import './silence-cell.css'
 
 const RowSilences = lazy(async () => ({ default: (await import('./row-silences.tsx')).RowSilences }))
 
 /** Says of a card that what it shows is silenced now; nothing where it is not. */
-export function SilencedIcon({ thing }: { readonly thing: Silenceable }) {
-  const silence = useSilencedNow(thing)
+export function SilencedIcon({ target }: { readonly target: Silenceable }) {
+  const silence = useSilencedNow(target)
   if (silence === null) return null
   return <NotificationsSnooze size={12} className="silenced-icon" title={`Silenced: ${silence.name}`} />
 }
 
 /** Of a row of a list: whether what it is about is silenced now, and the way to silence it. `SilencedRows` stands beside the list. */
-export function SilenceCell({ thing }: { readonly thing: Silenceable }) {
-  const { allowed: mayWrite } = useAllowed('create', 'notifications', { object: 'notification' })
-  const silence = useSilencedNow(thing)
-  if (silence === null && !mayWrite) return null
-  const label = silence === null ? `Silence ${thing.name}` : `${thing.name} is silenced`
+export function SilenceCell({ target }: { readonly target: Silenceable }) {
+  const { allowed: canWrite } = useAllowed('create', 'notifications', { object: 'notification' })
+  const silence = useSilencedNow(target)
+  if (silence === null && !canWrite) return null
+  const label = silence === null ? `Silence ${target.name}` : `${target.name} is silenced`
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Keeps the row from opening: its menu is a part of it only for React
     <span className="silence-cell" onClick={(event) => event.stopPropagation()}>
@@ -28,7 +28,7 @@ export function SilenceCell({ thing }: { readonly thing: Silenceable }) {
         placement="bottom-end"
         content={
           <Suspense fallback={null}>
-            <RowSilences thing={thing} silence={silence} mayWrite={mayWrite} />
+            <RowSilences target={target} silence={silence} canWrite={canWrite} />
           </Suspense>
         }
       >

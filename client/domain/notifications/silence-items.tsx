@@ -9,50 +9,50 @@ import { serverNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { nextMorning } from './next-morning.ts'
-import { silencesOfKey, silenceThing, type QuickEnd, type Silenceable } from './silences-of.ts'
+import { resourceSilencesKey, silenceResource, type QuickEnd, type Silenceable } from './resource-silences.ts'
 
 interface SilenceProps {
-  readonly thing: Silenceable
+  readonly target: Silenceable
 }
 
 /** The part of a menu of a thing that silences it. */
-export function SilenceItems({ thing }: SilenceProps) {
+export function SilenceItems({ target }: SilenceProps) {
   const { allowed, reason } = useAllowed('create', 'notifications', { object: 'notification' })
   return (
     <MenuItem icon={<NotificationsSnooze />} text="Silence" disabled={!allowed} title={reason}>
-      <SilenceChoices thing={thing} />
+      <SilenceChoices target={target} />
     </MenuItem>
   )
 }
 
 /** For how long a thing can be silenced at once: an hour, until morning, until it recovers; or by the form. */
-export function SilenceChoices({ thing }: SilenceProps) {
+export function SilenceChoices({ target }: SilenceProps) {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
   const { mutate } = useMutation({
-    mutationFn: ({ end }: { readonly end: QuickEnd; readonly words: string }) => silenceThing(thing, end),
-    onSuccess: (_, { words }) => {
-      showToast('success', `${thing.name} is silenced ${words}`)
-      void client.invalidateQueries({ queryKey: silencesOfKey })
+    mutationFn: ({ end }: { readonly end: QuickEnd; readonly label: string }) => silenceResource(target, end),
+    onSuccess: (_, { label }) => {
+      showToast('success', `${target.name} is silenced ${label}`)
+      void client.invalidateQueries({ queryKey: resourceSilencesKey })
     },
-    onError: (error) => showToast('error', `${thing.name} is not silenced: ${error.message}`),
+    onError: (error) => showToast('error', `${target.name} is not silenced: ${error.message}`),
   })
   return (
     <>
-      <MenuItem text="For 1 hour" onClick={() => mutate({ end: { until: 'now+1h' }, words: 'for 1 hour' })} />
+      <MenuItem text="For 1 hour" onClick={() => mutate({ end: { until: 'now+1h' }, label: 'for 1 hour' })} />
       <MenuItem
         text="Until morning (08:00)"
-        onClick={() => mutate({ end: { until: nextMorning(serverNow(), zone).toISOString() }, words: 'until morning' })}
+        onClick={() => mutate({ end: { until: nextMorning(serverNow(), zone).toISOString() }, label: 'until morning' })}
       />
       <MenuItem
         text="Until it recovers"
-        onClick={() => mutate({ end: { until_recovers: true }, words: 'until it recovers' })}
+        onClick={() => mutate({ end: { until_recovers: true }, label: 'until it recovers' })}
       />
       <MenuItem
         text="Other…"
         onClick={() =>
-          navigate(`${routes.silenceAdd}?${new URLSearchParams({ [`${thing.kind}_id`]: thing.id }).toString()}`)
+          navigate(`${routes.silenceAdd}?${new URLSearchParams({ [`${target.kind}_id`]: target.id }).toString()}`)
         }
       />
     </>

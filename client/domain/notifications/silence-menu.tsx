@@ -3,10 +3,10 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Popover } from '#client/ui/layout/popover.tsx'
 import { SilenceChoices } from './silence-items.tsx'
-import type { Silenceable } from './silences-of.ts'
+import type { Silenceable } from './resource-silences.ts'
 
 /** The button that silences a thing; not there for who may not. */
-export function SilenceMenu({ thing }: { readonly thing: Silenceable }) {
+export function SilenceMenu({ target }: { readonly target: Silenceable }) {
   const { allowed } = useAllowed('create', 'notifications', { object: 'notification' })
   if (!allowed) return null
   return (
@@ -14,7 +14,7 @@ export function SilenceMenu({ thing }: { readonly thing: Silenceable }) {
       placement="bottom-end"
       content={
         <Menu>
-          <SilenceChoices thing={thing} />
+          <SilenceChoices target={target} />
         </Menu>
       }
     >

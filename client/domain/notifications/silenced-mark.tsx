@@ -1,29 +1,29 @@
 import { NotificationsSnooze } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { silenceTable } from '#shared/notifications/notification-topics.ts'
-import type { CoveringSilence } from '#shared/notifications/silences-of-route.ts'
+import type { CoveringSilence } from '#shared/notifications/resource-silences-route.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Moment } from '#client/ui/moment.tsx'
-import { silencesOfKey, silencesOfQuery, type Silenceable } from './silences-of.ts'
-import { windowWords } from './window-words.ts'
+import { resourceSilencesKey, resourceSilencesQuery, type Silenceable } from './resource-silences.ts'
+import { formatWindow } from './format-window.ts'
 import './silenced-mark.css'
 
-type Thing = Pick<Silenceable, 'kind' | 'id'>
+type Target = Pick<Silenceable, 'kind' | 'id'>
 
 /**
  * Says on a thing itself that it is silenced, until when and by whom, or that it will be; nothing where it is not. Production backends
  * have no route that says it.
  */
-export function SilencedMark({ thing }: { readonly thing: Thing }) {
+export function SilencedMark({ target }: { readonly target: Target }) {
   const { allowed } = useAllowed('read', 'notifications')
-  return allowed && hasOwnBackend() ? <Marks thing={thing} /> : null
+  return allowed && hasOwnBackend() ? <Marks target={target} /> : null
 }
 
-function Marks({ thing }: { readonly thing: Thing }) {
-  const { data = [] } = useQuery(silencesOfQuery(thing))
-  useTableChanges(silenceTable, silencesOfKey)
+function Marks({ target }: { readonly target: Target }) {
+  const { data = [] } = useQuery(resourceSilencesQuery(target))
+  useTableChanges(silenceTable, resourceSilencesKey)
   if (data.length === 0) return null
   return (
     <div className="silenced-marks">
@@ -35,13 +35,13 @@ function Marks({ thing }: { readonly thing: Thing }) {
 }
 
 /** How a silence stands to what it covers: that it holds, until when and by whom, or that it will. */
-export function SilenceWords({ silence }: { readonly silence: CoveringSilence }) {
+export function SilenceText({ silence }: { readonly silence: CoveringSilence }) {
   const { from, until, until_recovers: recovers, window, by, holds } = silence
   const isPlanned = !holds && from !== null && window === null
   return (
     <span>
       {holds ? 'Silenced' : window === null ? 'Silence planned' : 'Maintenance planned'}
-      {window === null ? null : ` ${windowWords(window)}`}
+      {window === null ? null : ` ${formatWindow(window)}`}
       {isPlanned ? (
         <>
           {' from '}
@@ -64,7 +64,7 @@ function Mark({ silence }: { readonly silence: CoveringSilence }) {
   return (
     <span className="silenced-mark" data-holds={silence.holds ? '' : undefined} title={silence.name}>
       <NotificationsSnooze size={12} />
-      <SilenceWords silence={silence} />
+      <SilenceText silence={silence} />
     </span>
   )
 }

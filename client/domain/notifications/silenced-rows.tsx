@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { silenceTable } from '#shared/notifications/notification-topics.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
-import { silencedNowKey, useMayKnowSilences } from './silenced-now.ts'
-import { silencesOfKey } from './silences-of.ts'
+import { silencedNowKey, useCanReadSilences } from './silenced-now.ts'
+import { resourceSilencesKey } from './resource-silences.ts'
 
 /** Silences begin and end by the clock as well. */
 const askAgainMs = 60_000
 
 function Following() {
   const client = useQueryClient()
-  useTableChanges(silenceTable, silencesOfKey)
+  useTableChanges(silenceTable, resourceSilencesKey)
   useEffect(() => {
     const timer = setInterval(() => void client.invalidateQueries({ queryKey: silencedNowKey }), askAgainMs)
     return () => clearInterval(timer)
@@ -19,4 +19,4 @@ function Following() {
 }
 
 /** Stands once beside rows that say that they are silenced, and keeps true what they say. It shows nothing. */
-export const SilencedRows = () => (useMayKnowSilences() ? <Following /> : null)
+export const SilencedRows = () => (useCanReadSilences() ? <Following /> : null)

@@ -13,10 +13,10 @@ const states: Readonly<Record<string, State>> = {
 }
 
 /** The mark of a run's or an action's status; what has not begun, was left out or is not known is grey. */
-export const stateOfRun = (status: string): State => states[status] ?? 'unknown'
+export const toRunState = (status: string): State => states[status] ?? 'unknown'
 
 /** The status as a person says it: `pending_approval` is `pending approval`. */
-export const statusWord = (status: string): string => status.replaceAll('_', ' ')
+export const formatStatus = (status: string): string => status.replaceAll('_', ' ')
 
 /** What a page without a connection says of the runs that it shows. */
-export const runsGoOn = 'Runs go on without this page.'
+export const runsContinue = 'Runs go on without this page.'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import type { CheckSpec, SpecIssue } from '#client/ui/editor/spec-document.ts'
+import type { CheckSpec, SpecError } from '#client/ui/editor/spec-document.ts'
 
 type Issue = z.core.$ZodIssue
 
-const wordsOf = (issue: Issue, isMissing: boolean): string => {
+const formatIssue = (issue: Issue, isMissing: boolean): string => {
   if (isMissing) return 'This field is required'
   if (issue.code === 'too_small' && issue.origin !== 'string' && issue.origin !== 'array')
     return `must be ${issue.minimum} or more`
@@ -21,11 +21,11 @@ const isMissingAt = (value: unknown, path: readonly PropertyKey[]): boolean =>
     value,
   ) === undefined
 
-const issuesOf = (value: unknown, issues: readonly Issue[]): readonly SpecIssue[] =>
-  issues.flatMap((issue): readonly SpecIssue[] =>
+const toSpecErrors = (value: unknown, issues: readonly Issue[]): readonly SpecError[] =>
+  issues.flatMap((issue): readonly SpecError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: `Unknown field “${key}”` }))
-      : [{ path: issue.path, message: wordsOf(issue, isMissingAt(value, issue.path)) }],
+      : [{ path: issue.path, message: formatIssue(issue, isMissingAt(value, issue.path)) }],
   )
 
 /**
@@ -35,7 +35,7 @@ const issuesOf = (value: unknown, issues: readonly Issue[]): readonly SpecIssue[
 export const jsonSchemaCheck = (schema: JsonSchema): CheckSpec | undefined => {
   try {
     const parsed = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
-    return (value) => issuesOf(value, parsed.safeParse(value).error?.issues ?? [])
+    return (value) => toSpecErrors(value, parsed.safeParse(value).error?.issues ?? [])
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ const number = z
   .number()
   .nullish()
   .transform((value) => value ?? null)
-const words = z
+const textRecord = z
   .record(z.string(), z.string())
   .nullish()
   .transform((value) => value ?? {})
@@ -28,8 +28,8 @@ export const listedItemSchema = z.object({
   config_class: text,
   status: text,
   health: text,
-  tags: words,
-  labels: words,
+  tags: textRecord,
+  labels: textRecord,
   created_at: text,
   updated_at: text,
   deleted_at: text,
@@ -83,7 +83,7 @@ export const itemOrder = (sorting: Sorting | null): string => {
   return `${column}.${sorting.desc ? 'desc' : 'asc'}.nullslast,name.asc,id.asc`
 }
 
-const quoted = (sought: string) => `"*${sought.replaceAll(/["\\*]/g, '')}*"`
+const quoted = (search: string) => `"*${search.replaceAll(/["\\*]/g, '')}*"`
 
 /** A text as a value or a name of the data API. */
 const literal = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
@@ -91,14 +91,14 @@ const literal = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&
 /** `key=value` pairs as conditions on a document of them: any of the values that one key has, none of those left out. */
 const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly string[] => {
   const keys = new Set([...pairs.keys()].map((pair) => pair.split('=')[0] ?? ''))
-  const valuesOf = (key: string, wanted: 1 | -1) =>
+  const listValues = (key: string, wanted: 1 | -1) =>
     [...pairs]
       .filter(([pair, state]) => state === wanted && pair.startsWith(`${key}=`))
       .map(([pair]) => literal(pair.slice(key.length + 1)))
       .join(',')
   return [...keys].flatMap((key) => {
     const field = `${column}->>${literal(key)}`
-    const [wanted, without] = [valuesOf(key, 1), valuesOf(key, -1)]
+    const [wanted, without] = [listValues(key, 1), listValues(key, -1)]
     return [
       wanted === '' ? [] : [`${field}.in.(${wanted})`],
       without === '' ? [] : [`or(${field}.is.null,${field}.not.in.(${without}))`],
@@ -109,7 +109,7 @@ const pairConditions = (column: 'tags' | 'labels', pairs: FilterValue): readonly
 /** The items that match, in their order, as parameters of the data API. */
 export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, string>> => {
   const { search, types, healths, statuses, tags, labels, isDeletedShown, sorting } = filter
-  const sought = quoted(search.trim())
+  const pattern = quoted(search.trim())
   const paired = [...pairConditions('tags', tags), ...pairConditions('labels', labels)]
   return {
     select: listedColumns(),
@@ -120,7 +120,7 @@ export const itemsQuery = (filter: CatalogFilter): Readonly<Record<string, strin
     ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
     ...(paired.length > 0 && { and: `(${paired.join(',')})` }),
     ...(search.trim() !== '' && {
-      or: `(name.ilike.${sought},type.ilike.${sought},description.ilike.${sought},namespace.ilike.${sought})`,
+      or: `(name.ilike.${pattern},type.ilike.${pattern},description.ilike.${pattern},namespace.ilike.${pattern})`,
     }),
   }
 }
@@ -192,8 +192,8 @@ const itemSchema = z.object({
   status: text,
   health: text,
   description: text,
-  tags: words,
-  labels: words,
+  tags: textRecord,
+  labels: textRecord,
   config: z.unknown(),
   external_id: z.array(z.string()).nullish().catch(null),
   created_at: text,

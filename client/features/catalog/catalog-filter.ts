@@ -40,9 +40,10 @@ export const showDeleted = (showDeletedConfigs: boolean) => {
 }
 
 /** What a link to this view says beside its address. */
-export const viewStateOf = ({ isDeletedShown }: CatalogFilter) => ({ [deletedKey]: String(isDeletedShown) })
+export const toViewState = ({ isDeletedShown }: CatalogFilter) => ({ [deletedKey]: String(isDeletedShown) })
 
 /** What is sought among all items is listed; a group would hide it. */
-export const isSought = ({ search, types, tags, labels }: CatalogFilter) =>
+export const isSearching = ({ search, types, tags, labels }: CatalogFilter) =>
   search !== '' || types.size + tags.size + labels.size > 0
-export const isNarrowed = (filter: CatalogFilter) => isSought(filter) || filter.healths.size + filter.statuses.size > 0
+export const isNarrowed = (filter: CatalogFilter) =>
+  isSearching(filter) || filter.healths.size + filter.statuses.size > 0

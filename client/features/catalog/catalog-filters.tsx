@@ -3,7 +3,7 @@ import { Select } from '#client/ui/form/select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
 import { labelsQuery, statusesQuery, tagsQuery, typesQuery, type CatalogFilter } from './catalog-api.ts'
-import { isSought, showDeleted } from './catalog-filter.ts'
+import { isSearching, showDeleted } from './catalog-filter.ts'
 
 const healths = ['unhealthy', 'warning', 'healthy', 'unknown']
 /** All items in one list. */
@@ -47,7 +47,7 @@ export function CatalogFilters({ filter, groupBy, onGroupBy }: CatalogFiltersPro
         facets={facets}
       />
       <Switch label="Deleted" checked={filter.isDeletedShown} onChange={showDeleted} />
-      {isSought(filter) ? null : <GroupBy value={groupBy} onChange={onGroupBy} />}
+      {isSearching(filter) ? null : <GroupBy value={groupBy} onChange={onGroupBy} />}
     </>
   )
 }

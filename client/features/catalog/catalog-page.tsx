@@ -6,7 +6,7 @@ import { routes } from '#client/lib/address/routes.ts'
 import { useTableChanges } from '#client/live/use-table-changes.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { catalogKey } from './catalog-api.ts'
-import { isNarrowed, isSought, useCatalogFilter, viewStateOf } from './catalog-filter.ts'
+import { isNarrowed, isSearching, useCatalogFilter, toViewState } from './catalog-filter.ts'
 import { CatalogFilters, noGroups } from './catalog-filters.tsx'
 import { CatalogTabs } from './catalog-tabs.tsx'
 import { ItemList } from './item-list.tsx'
@@ -21,12 +21,12 @@ export function CatalogPage() {
   useTableChanges(configTable, catalogKey)
   const client = useQueryClient()
   const isFetching = useIsFetching({ queryKey: catalogKey }) > 0
-  const isListed = groupBy === noGroups || isSought(filter)
+  const isListed = groupBy === noGroups || isSearching(filter)
   const filters = <CatalogFilters filter={filter} groupBy={groupBy} onGroupBy={setGroupBy} />
   return (
     <Page
       title="Catalog"
-      views={<ViewMenu state={viewStateOf(filter)} />}
+      views={<ViewMenu state={toViewState(filter)} />}
       refresh={{ busy: isFetching, onRefresh: () => void client.invalidateQueries({ queryKey: catalogKey }) }}
     >
       <CatalogTabs selected={routes.catalog} />

@@ -11,17 +11,17 @@ import { FilterCell } from './filter-cell.tsx'
 
 const count = (amount: number | null) =>
   amount === null || amount === 0 ? <span className="faint">0</span> : amount.toLocaleString('en')
-const moneyOf = (digits: number) =>
+const createMoneyFormat = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const [money, fineMoney] = [moneyOf(2), moneyOf(4)]
-const insightsOf = ({ analysis }: ListedItem) => Object.values(analysis ?? {}).reduce((sum, each) => sum + each, 0)
-const tagsOf = ({ tags }: ListedItem) => sortTags(tags)
+const [money, fineMoney] = [createMoneyFormat(2), createMoneyFormat(4)]
+const countInsights = ({ analysis }: ListedItem) => Object.values(analysis ?? {}).reduce((sum, each) => sum + each, 0)
+const listTags = ({ tags }: ListedItem) => sortTags(tags)
 const tagsShown = 3
 
 /** What an item costs over a span, where its source says. */
 const costColumn = (
   column: Pick<Column<ListedItem>, 'id' | 'title' | 'rank' | 'isSortable'>,
-  costOf: (item: ListedItem) => number | null,
+  getCost: (item: ListedItem) => number | null,
   format = money,
 ): Column<ListedItem> => ({
   ...column,
@@ -29,9 +29,9 @@ const costColumn = (
   width: '6rem',
   roomPx: 78,
   isOptional: true,
-  text: costOf,
+  text: getCost,
   cell: (item) => {
-    const cost = costOf(item)
+    const cost = getCost(item)
     return cost ? format.format(cost) : <span className="faint">–</span>
   },
 })
@@ -96,12 +96,12 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     rank: 7,
     roomPx: 220,
     text: (item) =>
-      tagsOf(item)
+      listTags(item)
         .map(({ key, value }) => `${key}=${value}`)
         .join(' ') || null,
     cell: (item) => (
       <span className="catalog-tags">
-        {tagsOf(item)
+        {listTags(item)
           .slice(0, tagsShown)
           .map(({ key, value }) => (
             <FilterCell key={key} filter="tags" value={`${key}=${value}`}>
@@ -129,8 +129,8 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     align: 'end',
     width: '5.5rem',
     roomPx: 72,
-    text: insightsOf,
-    cell: (item) => count(insightsOf(item)),
+    text: countInsights,
+    cell: (item) => count(countInsights(item)),
   },
   costColumn(
     { id: 'costMinute', title: 'Cost/min', rank: 11, isSortable: true },
@@ -157,6 +157,6 @@ export const itemColumns: readonly Column<ListedItem>[] = [
     rank: 1,
     width: '3rem',
     roomPx: 40,
-    cell: ({ id, name }) => <SilenceCell thing={{ kind: 'config', id, name: name ?? id }} />,
+    cell: ({ id, name }) => <SilenceCell target={{ kind: 'config', id, name: name ?? id }} />,
   },
 ]

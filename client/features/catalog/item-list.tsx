@@ -12,11 +12,11 @@ import {
   type CatalogFilter,
   type ListedItem,
 } from './catalog-api.ts'
-import { isNarrowed, viewStateOf } from './catalog-filter.ts'
+import { isNarrowed, toViewState } from './catalog-filter.ts'
 import { itemColumns } from './item-columns.tsx'
 import { NoItems } from './no-items.tsx'
 
-const idOf = ({ id }: ListedItem) => id
+const getId = ({ id }: ListedItem) => id
 const count = (amount: number) => amount.toLocaleString('en')
 
 const useFacts = (filter: CatalogFilter, total: number | null): readonly string[] => {
@@ -35,7 +35,7 @@ export function ItemList({ filter, filters }: { readonly filter: CatalogFilter; 
   const source = useQueriedList({
     queryKey: [...catalogKey, 'page', itemsQuery(filter)],
     columns: itemColumns,
-    keyOf: idOf,
+    getKey: getId,
     read: (range, signal) => listItems(filter, range, signal),
     usual: byType,
   })
@@ -44,11 +44,11 @@ export function ItemList({ filter, filters }: { readonly filter: CatalogFilter; 
       table="catalog"
       label="Config items"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={filters}
       facts={useFacts(filter, source.total)}
       apiPath={`/api/db/configs?${new URLSearchParams(itemsQuery(filter)).toString()}`}
-      state={viewStateOf(filter)}
+      state={toViewState(filter)}
       nothing={<NoItems isFiltered={isNarrowed(filter)} />}
     >
       <SilencedRows />

@@ -42,14 +42,14 @@ const besidePanelMin = 1600
 const useFilterColumn = (panelOpen: boolean) => {
   const windowWidth = useWindowWidth()
   const folded = useHealthPreferences((preferences) => preferences.filtersFolded)
-  const [asked, setAsked] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const isPhone = windowWidth <= phoneMax
   const isTight = isPhone || (panelOpen && windowWidth < besidePanelMin)
   const setOpen = (open: boolean) => {
-    if (isTight) setAsked(open)
+    if (isTight) setOpened(open)
     else setHealthPreferences({ filtersFolded: !open })
   }
-  return { isOpen: isTight ? asked : !folded, isPhone, setOpen }
+  return { isOpen: isTight ? isOpened : !folded, isPhone, setOpen }
 }
 
 type FilterColumn = ReturnType<typeof useFilterColumn>
@@ -80,10 +80,10 @@ function List({ topic, query, lastKnown, view, shown, isPhone }: ListProps) {
   const { hidePassing, tabBy, groupBy } = shown
   const [isPaused, setPaused] = useState(false)
   const { rows, waiting, apply } = usePausedRows(view.list, {
-    idOf: listRowId,
+    getId: listRowId,
     isPaused,
     view: view.viewKey,
-    asGone: asStale,
+    markRemoved: asStale,
   })
   const columns = view.counts.severities.size === 0 ? checkColumnsPlain : checkColumns
   const groupMenu = isPhone ? undefined : (

@@ -41,7 +41,7 @@ export function HealthNothing({ topic, onRetry }: HealthNothingProps) {
       </div>
     )
   }
-  if (status === 'signedOut') return <SignedOut what="the checks" />
+  if (status === 'signedOut') return <SignedOut subject="the checks" />
   if (status === 'refused') {
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">

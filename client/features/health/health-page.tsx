@@ -17,7 +17,7 @@ import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { HealthBody } from './health-body.tsx'
 import { HealthNothing } from './health-nothing.tsx'
-import { HealthTrouble } from './health-trouble.tsx'
+import { HealthOutage } from './health-outage.tsx'
 import { setRange, shownState, useHealthQuery, useShown } from './use-health-query.ts'
 import './health-page.css'
 
@@ -28,16 +28,16 @@ const all = {}
 
 /** Another range asks for the summary again, as a press on refresh does (ledger HEALTH-37, HEALTH-38). */
 const useAskOnRange = (range: string, refresh: () => void) => {
-  const asked = useRef(range)
+  const loadedRange = useRef(range)
   useEffect(() => {
-    if (asked.current === range) return
-    asked.current = range
+    if (loadedRange.current === range) return
+    loadedRange.current = range
     refresh()
   }, [range, refresh])
 }
 
 /** The range where the address names none: as far back as the open check last ran (ledger HEALTH-43). */
-const rangeOf = (check: CheckRow | undefined): CheckRange =>
+const defaultRange = (check: CheckRow | undefined): CheckRange =>
   lengthRange(check?.lastRuntime ? automaticRange(serverNow() - Date.parse(check.lastRuntime)) : defaultHealthRange)
 
 /** The lengths of this page (ledger HEALTH-42). */
@@ -58,7 +58,7 @@ export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
   const { status, rows, refresh } = topic
   const { busy, ask } = useRefresh(topic)
   const check = query.checkId === null ? undefined : rows.get(query.checkId)
-  const range = query.range ?? rangeOf(check)
+  const range = query.range ?? defaultRange(check)
   useAskOnRange(JSON.stringify(range), refresh)
   const [expanded, setExpanded] = useState(false)
   const lastKnown = status === 'stale' || status === 'offline'
@@ -69,7 +69,7 @@ export function HealthPage({ checkActions, precededBy }: HealthPageProps) {
       slot={<TimeRangePicker range={range} lists={lists} onChange={setRange} />}
       refresh={{ busy, onRefresh: ask }}
     >
-      {lastKnown ? <HealthTrouble topic={topic} onRetry={ask} /> : null}
+      {lastKnown ? <HealthOutage topic={topic} onRetry={ask} /> : null}
       <div className="health" data-panel={query.checkId === null ? undefined : ''}>
         {rows.size === 0 ? (
           <HealthNothing topic={topic} onRetry={ask} />

@@ -15,7 +15,7 @@ export type HealthPreferences = z.infer<typeof healthPreferencesSchema>
 export const useHealthPreferences = create<HealthPreferences>()(
   persist(() => healthPreferencesSchema.parse({}), {
     name: 'quarterdeck.health',
-    merge: (kept) => healthPreferencesSchema.parse(kept ?? {}),
+    merge: (stored) => healthPreferencesSchema.parse(stored ?? {}),
   }),
 )
 

@@ -14,9 +14,9 @@ interface HealthTabsProps {
 }
 
 const allId = 'all'
-const idOf = (value: string) => `value:${value}`
+const toTabId = (value: string) => `value:${value}`
 
-const markOf = ({ unhealthy, stale, count }: HealthTab, lastKnown: boolean) => {
+const toMark = ({ unhealthy, stale, count }: HealthTab, lastKnown: boolean) => {
   if (unhealthy > 0) return <StateMark state="unhealthy" stale={lastKnown} label={`${unhealthy} unhealthy`} />
   return stale > 0 && !lastKnown ? <StateMark state="healthy" stale label={`${stale} of ${count} stale`} /> : undefined
 }
@@ -26,10 +26,10 @@ export function HealthTabs({ tabs, active, total, lastKnown, start, end }: Healt
   const shown: Tab[] = [
     { id: allId, label: 'All', count: total },
     ...tabs.map((tab) => ({
-      id: idOf(tab.value),
+      id: toTabId(tab.value),
       label: tab.value === '' ? 'none' : tab.value,
       count: tab.count,
-      mark: markOf(tab, lastKnown),
+      mark: toMark(tab, lastKnown),
     })),
   ]
   return (
@@ -38,8 +38,8 @@ export function HealthTabs({ tabs, active, total, lastKnown, start, end }: Healt
       <Tabs
         label="Checks by tab"
         tabs={shown}
-        selected={active === null ? allId : idOf(active)}
-        onSelect={(id) => setTab(tabs.find(({ value }) => idOf(value) === id)?.value ?? null)}
+        selected={active === null ? allId : toTabId(active)}
+        onSelect={(id) => setTab(tabs.find(({ value }) => toTabId(value) === id)?.value ?? null)}
         end={end}
       />
     </div>

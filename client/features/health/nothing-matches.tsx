@@ -1,5 +1,5 @@
 import { withFilterState, type FilterValue } from '#shared/filters/filter-value.ts'
-import { labelOf } from '#shared/health/check-labels.ts'
+import { parseLabelId } from '#shared/health/check-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -54,7 +54,7 @@ export function NothingMatches({ total, query }: NothingMatchesProps) {
         <FilterChips name="status" filter={statuses} onChange={setStatuses} />
         <FilterChips name="severity" filter={severities} onChange={setSeverities} />
         {Object.entries(labels).map(([id, state]) => {
-          const { key, value } = labelOf(id)
+          const { key, value } = parseLabelId(id)
           return <Chip key={id} name={key} value={value} excluded={state === -1} onRemove={() => drop(id)} />
         })}
       </div>

@@ -6,7 +6,7 @@ import { checkRow } from '#shared/testing/check-row.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { healthFacts } from '#shared/health/health-facts.ts'
 import { listRows } from '#shared/health/health-list.ts'
-import { healthTabs, tabsOf } from '#shared/health/health-tabs.ts'
+import { healthTabs, collectTabs } from '#shared/health/health-tabs.ts'
 import { FactsLine } from './facts-line.tsx'
 import { HealthTabs } from './health-tabs.tsx'
 import { AllHealthyView } from './all-healthy/all-healthy-view.tsx'
@@ -29,7 +29,7 @@ const page = (isStale: (row: CheckRow) => boolean, lastKnown: boolean) => {
     isWhole: () => true,
   })
   const facts = healthFacts(checks, isStale)
-  const tabs = tabsOf(checks, 'namespace', isStale)
+  const tabs = collectTabs(checks, 'namespace', isStale)
   const { container } = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <HealthTabs tabs={healthTabs([tabs], [tabs])} active={null} total={checks.length} lastKnown={lastKnown} />

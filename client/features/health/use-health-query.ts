@@ -43,12 +43,12 @@ const namedIn = (params: URLSearchParams): HealthQuery['named'] => {
   }
 }
 
-const orderOf = (params: URLSearchParams): HealthQuery['order'] => {
+const parseOrder = (params: URLSearchParams): HealthQuery['order'] => {
   const { sorting } = readTableState(params, { pageSize: 0, sorting: null })
   return sorting !== null && isCheckOrder(sorting.id) ? { id: sorting.id, desc: sorting.desc } : null
 }
 
-const onlyOf = (text: string | null): ReadonlySet<string> | null => (text ? new Set(text.split(',')) : null)
+const parseOnly = (text: string | null): ReadonlySet<string> | null => (text ? new Set(text.split(',')) : null)
 
 export const useHealthQuery = (): HealthQuery => {
   const query = useQueryParams()
@@ -61,8 +61,8 @@ export const useHealthQuery = (): HealthQuery => {
       severities: readFilter(query.get('severity') ?? ''),
       search: query.get('query') ?? '',
       tab: query.get('tab'),
-      order: orderOf(query),
-      only: onlyOf(query.get('only')),
+      order: parseOrder(query),
+      only: parseOnly(query.get('only')),
       named: namedIn(query),
     }
   }, [query])

@@ -5,12 +5,12 @@ import { labelMatcher, type LabelFilters } from '#shared/health/check-labels.ts'
 import { createGroupOrder, type CheckOrder } from '#shared/health/check-order.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { passesFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
 import { healthFacts, joinFacts } from '#shared/health/health-facts.ts'
 import { listRows } from '#shared/health/health-list.ts'
-import { severityOf } from '#shared/health/severity.ts'
-import { healthTabs, selectedTab, tabsOf } from '#shared/health/health-tabs.ts'
+import { getSeverity } from '#shared/health/severity.ts'
+import { healthTabs, selectedTab, collectTabs } from '#shared/health/health-tabs.ts'
 import { byName } from '#shared/health/name-order.ts'
 import { useInParts } from '#client/lib/browser/use-in-parts.ts'
 import { useLateChecks } from '#client/domain/health/use-late-checks.ts'
@@ -45,13 +45,13 @@ const countBy = (rows: readonly CheckRow[], read: (row: CheckRow) => string) => 
 
 /** Checks by name, sorted anew only when names or checks changed. */
 const useByName = (rows: ReadonlyMap<string, CheckRow>): readonly CheckRow[] => {
-  const [kept, setKept] = useState<{ rows: ReadonlyMap<string, CheckRow> | null; sorted: readonly CheckRow[] }>({
+  const [cached, setCached] = useState<{ rows: ReadonlyMap<string, CheckRow> | null; sorted: readonly CheckRow[] }>({
     rows: null,
     sorted: [],
   })
-  if (kept.rows === rows) return kept.sorted
-  const next = { rows, sorted: byName(rows, kept.sorted) }
-  setKept(next)
+  if (cached.rows === rows) return cached.sorted
+  const next = { rows, sorted: byName(rows, cached.sorted) }
+  setCached(next)
   return next.sorted
 }
 
@@ -67,8 +67,8 @@ const useFiltered = (sorted: readonly CheckRow[], filters: Filters): readonly Ch
     return sorted.filter(
       (row) =>
         (only?.has(row.id) ?? true) &&
-        passesFilter(statuses, checkStateOf(row)) &&
-        passesFilter(severities, severityOf(row)) &&
+        passesFilter(statuses, toCheckState(row)) &&
+        passesFilter(severities, getSeverity(row)) &&
         matchesLabels(row) &&
         matchesSearch(row),
     )
@@ -76,7 +76,7 @@ const useFiltered = (sorted: readonly CheckRow[], filters: Filters): readonly Ch
 }
 
 /** Changes whenever the person, and not the data, changed what is to be seen. */
-const viewKeyOf = (options: HealthViewOptions, hidePassing: boolean, activeTab: string | null, folds: number): string =>
+const toViewKey = (options: HealthViewOptions, hidePassing: boolean, activeTab: string | null, folds: number): string =>
   [
     options.groupBy,
     options.tabBy,
@@ -103,7 +103,7 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   const { values: labelValues, facets } = useLabels(sorted)
 
   const filtered = useFiltered(sorted, options)
-  const readTabs = useCallback((part: readonly CheckRow[]) => tabsOf(part, tabBy, isStale), [tabBy, isStale])
+  const readTabs = useCallback((part: readonly CheckRow[]) => collectTabs(part, tabBy, isStale), [tabBy, isStale])
   const [allTabs, filteredTabs] = [useInParts(sorted, readTabs), useInParts(filtered, readTabs)]
   const tabs = useMemo(() => healthTabs(allTabs, filteredTabs), [allTabs, filteredTabs])
   const activeTab = selectedTab(tabs, tab)
@@ -113,8 +113,8 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
   }, [filtered, tabBy, activeTab])
 
   const readFacts = useCallback((part: readonly CheckRow[]) => healthFacts(part, isStale), [isStale])
-  const factsOfParts = useInParts(inTab, readFacts)
-  const facts = useMemo(() => joinFacts(factsOfParts), [factsOfParts])
+  const partFacts = useInParts(inTab, readFacts)
+  const facts = useMemo(() => joinFacts(partFacts), [partFacts])
   const grouped = groupBy !== 'no-group'
   const [group] = useState(createGrouping)
   const [by, desc] = [order?.id, order?.desc ?? false]
@@ -143,7 +143,7 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     [groups, hidePassing, inOrder, isStale, lastKnown],
   )
   const counts = useMemo(
-    () => ({ statuses: countBy(sorted, checkStateOf), severities: countBy(sorted, severityOf) }),
+    () => ({ statuses: countBy(sorted, toCheckState), severities: countBy(sorted, getSeverity) }),
     [sorted],
   )
   return {
@@ -160,6 +160,6 @@ export const useHealthView = (rows: ReadonlyMap<string, CheckRow>, options: Heal
     listAll,
     toggle,
     toggleRest,
-    viewKey: viewKeyOf(options, hidePassing, activeTab, folds),
+    viewKey: toViewKey(options, hidePassing, activeTab, folds),
   }
 }

@@ -9,15 +9,15 @@ import { Callout } from '#client/ui/feedback/callout.tsx'
  */
 export function AddressMismatch({ flow }: { readonly flow: Flow }) {
   const wanted = identityBaseUrl(window.location.origin)
-  const given = baseUrlIn(flow.ui.action)
-  if (hasOwnIdentityService() || given === null || given === wanted) return null
+  const configured = baseUrlIn(flow.ui.action)
+  if (hasOwnIdentityService() || configured === null || configured === wanted) return null
   return (
     <Callout tone="warn" title="The sign-in service is set up for another address">
       <p>
         Links in its emails lead past this console. Type the code from the email here instead of following the link.
       </p>
       <p>
-        For whoever runs it: <code>serve.public.base_url</code> is <code>{given}</code>. For this page it has to be{' '}
+        For whoever runs it: <code>serve.public.base_url</code> is <code>{configured}</code>. For this page it has to be{' '}
         <code>{wanted}</code>.
       </p>
     </Callout>

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { frontendApi } from './identity-client.ts'
 import './identity.css'
 
-const gone = new Set([403, 404, 410])
+const missingStatuses = new Set([403, 404, 410])
 
 /**
  * What the identity service stored about a flow that failed, by its id (ledger AUTH-50 to AUTH-52). One that is gone, or is
@@ -22,11 +22,11 @@ export function FlowErrorPage({ id }: { readonly id: string }) {
     },
     meta: { failsOnPage: true },
   })
-  const isGone = stored.data !== undefined && gone.has(stored.data.status)
+  const isMissing = stored.data !== undefined && missingStatuses.has(stored.data.status)
   useEffect(() => {
-    if (isGone) navigate('/', { replace: true })
-  }, [isGone, navigate])
-  if (stored.isPending || isGone)
+    if (isMissing) navigate('/', { replace: true })
+  }, [isMissing, navigate])
+  if (stored.isPending || isMissing)
     return (
       <PlainPage title="Error" heading="An error occurred">
         <SkeletonRows rows={3} />

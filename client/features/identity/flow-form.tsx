@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { placeMessages } from '#shared/identity/place-messages.ts'
-import { sectionsOf } from '#shared/identity/sections.ts'
+import { splitSections } from '#shared/identity/sections.ts'
 import { isButton, isInput } from '#shared/identity/submission.ts'
 import type { UiNode } from '#shared/identity/ui-node.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -19,8 +19,8 @@ interface FlowFormProps {
 const takesInput = (node: UiNode) => isInput(node) && !isButton(node)
 
 /** The first field that is wrong, or the first that is empty: there the person goes on. */
-const whereToGoOn = (place: HTMLElement): HTMLInputElement | null => {
-  const fields = [...place.querySelectorAll('input')].filter((field) => !field.disabled)
+const whereToGoOn = (container: HTMLElement): HTMLInputElement | null => {
+  const fields = [...container.querySelectorAll('input')].filter((field) => !field.disabled)
   return (
     fields.find((field) => field.getAttribute('aria-invalid') === 'true') ??
     fields.find((field) => field.value === '') ??
@@ -30,20 +30,20 @@ const whereToGoOn = (place: HTMLElement): HTMLInputElement | null => {
 
 /** The form of a flow as the service shows it, from the first wrong field to why it could not be sent. */
 export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const { flow, typed, submitted, answer } = state.context
+  const container = useRef<HTMLDivElement>(null)
+  const { flow, typed, submitted, result: response } = state.context
   useEffect(() => {
-    if (flow !== null && place.current !== null) whereToGoOn(place.current)?.focus()
+    if (flow !== null && container.current !== null) whereToGoOn(container.current)?.focus()
   }, [flow])
   if (flow === null) return null
   const messages = placeMessages(flow)
-  const sections = sectionsOf(flow.ui.nodes)
+  const sections = splitSections(flow.ui.nodes)
   const primaryAt = Math.max(
     0,
     sections.findIndex(({ nodes }) => nodes.some(takesInput)),
   )
   return (
-    <div ref={place} className="flow-form">
+    <div ref={container} className="flow-form">
       {messages.general.map((message) =>
         message.type === 'error' ? (
           <Callout
@@ -56,7 +56,7 @@ export function FlowForm({ state, send, labelEnds }: FlowFormProps) {
           <p key={message.id}>{message.text}</p>
         ),
       )}
-      {state.matches('unsent') && 'reason' in answer ? <Unsent reason={answer.reason} send={send} /> : null}
+      {state.matches('submitFailed') && 'reason' in response ? <Unsent reason={response.reason} send={send} /> : null}
       {sections.map((section, index) => (
         <div key={section.id} className="flow-form-section">
           {index > 0 && sections[index - 1]?.nodes.some((node) => isInput(node) && isButton(node)) ? (

@@ -3,7 +3,7 @@ import type { UiText } from '#shared/identity/ui-node.ts'
 import { useNow } from '#client/lib/time/clock.ts'
 import { waitText } from './wait-text.ts'
 
-const secondsOf = ({ context }: UiText): number | null => {
+const readRetryAfterSeconds = ({ context }: UiText): number | null => {
   const seconds = context?.['retry_after_seconds']
   return typeof seconds === 'number' && seconds > 0 ? seconds : null
 }
@@ -26,6 +26,6 @@ function Countdown({ message, seconds }: { readonly message: UiText; readonly se
 
 /** What the service says, as it says it; how long to wait counts down, and is read out once. */
 export function FlowMessage({ message }: { readonly message: UiText }) {
-  const seconds = secondsOf(message)
+  const seconds = readRetryAfterSeconds(message)
   return seconds === null ? message.text : <Countdown message={message} seconds={seconds} />
 }

@@ -22,8 +22,8 @@ interface FlowPageProps {
 }
 
 function NotThere({ state, send }: Pick<FlowPageProps, 'state' | 'send'>) {
-  const { answer, restarts } = state.context
-  const reason = 'reason' in answer ? answer.reason : ''
+  const { result: response, restarts } = state.context
+  const reason = 'reason' in response ? response.reason : ''
   if (state.matches('unreachable'))
     return (
       <Callout

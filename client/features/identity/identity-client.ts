@@ -6,7 +6,7 @@ import type {
   UpdateSettingsFlowBody,
   UpdateVerificationFlowBody,
 } from '@ory/client'
-import { flowAnswerOf, type FlowAnswer } from '#shared/identity/flow-answer.ts'
+import { parseFlowResponse, type FlowResult } from '#shared/identity/flow-result.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { ownPath } from '#shared/access/own-path.ts'
@@ -14,22 +14,22 @@ import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/id
 import { identityPath } from '#client/api/clients.ts'
 import { withKnownAddress } from './known-address.ts'
 
-const answerWithinMs = 30_000
+const requestTimeoutMs = 30_000
 
 /** The identity service's public interface below this origin. Every answer is an answer here: a status never throws. */
 export const frontendApi = new FrontendApi(
   new Configuration({
     basePath: identityPath,
-    baseOptions: { timeout: answerWithinMs, validateStatus: () => true },
+    baseOptions: { timeout: requestTimeoutMs, validateStatus: () => true },
   }),
 )
 
 type Call = () => Promise<{ readonly status: number; readonly data: unknown }>
 
-const answered = async (call: Call): Promise<FlowAnswer> => {
+const answered = async (call: Call): Promise<FlowResult> => {
   try {
     const { status, data } = await call()
-    return await withKnownAddress(flowAnswerOf(status, data))
+    return await withKnownAddress(parseFlowResponse(status, data))
   } catch (error) {
     const timedOut = error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
     if (timedOut) return { kind: 'unreachable', reason: 'Request timed out. Please try again.' }
@@ -55,7 +55,7 @@ interface FlowCalls {
 
 // The service decides which fields a form has: the type of a body is known there alone.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it names what the call wants
-const bodyOf = <T>(values: FieldValues) => values as unknown as T
+const toRequestBody = <T>(values: FieldValues) => values as unknown as T
 
 const calls: Record<FlowKind, FlowCalls> = {
   login: {
@@ -67,7 +67,7 @@ const calls: Record<FlowKind, FlowCalls> = {
       }),
     fetch: (id) => frontendApi.getLoginFlow({ id }),
     submit: (flow, values) =>
-      frontendApi.updateLoginFlow({ flow, updateLoginFlowBody: bodyOf<UpdateLoginFlowBody>(values) }),
+      frontendApi.updateLoginFlow({ flow, updateLoginFlowBody: toRequestBody<UpdateLoginFlowBody>(values) }),
   },
   registration: {
     create: ({ return_to }) => frontendApi.createBrowserRegistrationFlow(absolute(return_to)),
@@ -75,14 +75,14 @@ const calls: Record<FlowKind, FlowCalls> = {
     submit: (flow, values) =>
       frontendApi.updateRegistrationFlow({
         flow,
-        updateRegistrationFlowBody: bodyOf<UpdateRegistrationFlowBody>(values),
+        updateRegistrationFlowBody: toRequestBody<UpdateRegistrationFlowBody>(values),
       }),
   },
   recovery: {
     create: ({ return_to }) => frontendApi.createBrowserRecoveryFlow(absolute(return_to)),
     fetch: (id) => frontendApi.getRecoveryFlow({ id }),
     submit: (flow, values) =>
-      frontendApi.updateRecoveryFlow({ flow, updateRecoveryFlowBody: bodyOf<UpdateRecoveryFlowBody>(values) }),
+      frontendApi.updateRecoveryFlow({ flow, updateRecoveryFlowBody: toRequestBody<UpdateRecoveryFlowBody>(values) }),
   },
   verification: {
     create: ({ return_to }) => frontendApi.createBrowserVerificationFlow(absolute(return_to)),
@@ -90,14 +90,14 @@ const calls: Record<FlowKind, FlowCalls> = {
     submit: (flow, values) =>
       frontendApi.updateVerificationFlow({
         flow,
-        updateVerificationFlowBody: bodyOf<UpdateVerificationFlowBody>(values),
+        updateVerificationFlowBody: toRequestBody<UpdateVerificationFlowBody>(values),
       }),
   },
   settings: {
     create: ({ return_to }) => frontendApi.createBrowserSettingsFlow(absolute(return_to)),
     fetch: (id) => frontendApi.getSettingsFlow({ id }),
     submit: (flow, values) =>
-      frontendApi.updateSettingsFlow({ flow, updateSettingsFlowBody: bodyOf<UpdateSettingsFlowBody>(values) }),
+      frontendApi.updateSettingsFlow({ flow, updateSettingsFlowBody: toRequestBody<UpdateSettingsFlowBody>(values) }),
   },
   logout: {
     create: () => frontendApi.createBrowserLogoutFlow(),
@@ -107,12 +107,12 @@ const calls: Record<FlowKind, FlowCalls> = {
 }
 
 /** Begins a flow with what the page's address says. Never rejects. */
-export const createFlow = ({ kind, params }: CreateFlow): Promise<FlowAnswer> =>
+export const createFlow = ({ kind, params }: CreateFlow): Promise<FlowResult> =>
   answered(() => calls[kind].create(params))
 
 /** The flow with this id as it stands. Never rejects. */
-export const fetchFlow = ({ kind, id }: FetchFlow): Promise<FlowAnswer> => answered(() => calls[kind].fetch(id))
+export const fetchFlow = ({ kind, id }: FetchFlow): Promise<FlowResult> => answered(() => calls[kind].fetch(id))
 
 /** Sends a form, or ends a session by the token of its logout. Never rejects. */
-export const submitFlow = ({ kind, id, values }: SubmitFlow): Promise<FlowAnswer> =>
+export const submitFlow = ({ kind, id, values }: SubmitFlow): Promise<FlowResult> =>
   answered(() => calls[kind].submit(id, values))

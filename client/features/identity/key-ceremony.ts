@@ -25,10 +25,10 @@ const ceremonies: Readonly<Record<string, Ceremony>> = {
   oryPasskeyLogin: { options: 'passkey_challenge', result: 'passkey_login', perform: proveKey },
 }
 
-const valueOf = (node: InputNode | undefined) => String(node?.attributes.value ?? '')
+const readValue = (node: InputNode | undefined) => String(node?.attributes.value ?? '')
 
 /** Whether a button asks for a security key rather than sending the form at once. */
-export const asksForKey = ({ attributes: { onclickTrigger } }: InputNode): boolean =>
+export const needsSecurityKey = ({ attributes: { onclickTrigger } }: InputNode): boolean =>
   onclickTrigger != null && onclickTrigger in ceremonies
 
 /**
@@ -43,7 +43,7 @@ export const performCeremony = async (
   const ceremony = ceremonies[button.attributes.onclickTrigger ?? '']
   if (ceremony === undefined) return {}
   const source = nodes.filter(isInput).find(({ attributes }) => attributes.name === ceremony.options)
-  const options = valueOf(ceremony.options === undefined ? button : source)
+  const options = readValue(ceremony.options === undefined ? button : source)
   const result = await ceremony.perform(passkeyOptions(options, values))
   return { method: button.group, [ceremony.result]: result }
 }

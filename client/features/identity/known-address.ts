@@ -1,6 +1,6 @@
 import { sessionRoute } from '#shared/identity/session-routes.ts'
-import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
-import { asksWhoIsKnown, withIdentifier } from '#shared/identity/known-identifier.ts'
+import type { FlowResult } from '#shared/identity/flow-result.ts'
+import { needsKnownIdentifier, withIdentifier } from '#shared/identity/known-identifier.ts'
 import { call } from '#client/api/call.ts'
 
 const ownAddress = async (): Promise<string | null> => {
@@ -13,8 +13,8 @@ const ownAddress = async (): Promise<string | null> => {
 }
 
 /** A form that confirms an action with the address of the session filled in. It stays as it is where that cannot be known. */
-export const withKnownAddress = async (answer: FlowAnswer): Promise<FlowAnswer> => {
-  if (answer.kind !== 'form' || !asksWhoIsKnown(answer.flow)) return answer
+export const withKnownAddress = async (response: FlowResult): Promise<FlowResult> => {
+  if (response.kind !== 'form' || !needsKnownIdentifier(response.flow)) return response
   const address = await ownAddress()
-  return address === null ? answer : { kind: 'form', flow: withIdentifier(answer.flow, address) }
+  return address === null ? response : { kind: 'form', flow: withIdentifier(response.flow, address) }
 }

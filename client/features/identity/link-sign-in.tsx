@@ -2,7 +2,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { ownPath } from '#shared/access/own-path.ts'
 import { linkSignInMachine } from '#machines/identity/link-sign-in-machine.ts'
-import { wallOf } from '#client/lib/address/wall-address.ts'
+import { findWallParam } from '#client/lib/address/wall-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { readFlowParams } from './use-self-service.ts'
@@ -18,7 +18,7 @@ const leadsToWall = (): boolean => {
   const to = ownPath(readFlowParams(window.location.search).return_to, window.location.origin)
   if (to === null) return false
   const { pathname, search } = new URL(to, window.location.origin)
-  return wallOf(pathname, search) !== null
+  return findWallParam(pathname, search) !== null
 }
 
 /** Asks before a link with a name and a password signs this browser in; a wall goes on by itself (ledger AUTH-19). */

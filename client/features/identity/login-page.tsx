@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { ownPath } from '#shared/access/own-path.ts'
 import { flowPage, flowPages } from '#shared/identity/flow-pages.ts'
-import { sectionsOf } from '#shared/identity/sections.ts'
+import { splitSections } from '#shared/identity/sections.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
 import { addressCredentials, forgetAddressCredentials } from '#client/domain/identity/address-credentials.ts'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -12,12 +12,13 @@ import { useSelfService } from './use-self-service.ts'
 
 /** Signing in: with the first factor, with a second one, and once more to confirm a change (ledger AUTH-13 to AUTH-19). */
 export function LoginPage() {
-  const [given] = useState(addressCredentials)
+  const [credentials] = useState(addressCredentials)
   useEffect(forgetAddressCredentials, [])
-  const [isAccepted, setIsAccepted] = useState(given === null ? false : null)
-  if (given !== null && isAccepted === null) return <LinkSignIn username={given.username} onEnd={setIsAccepted} />
-  if (given === null || isAccepted !== true) return <LoginFlow />
-  return <LoginFlow atOnce={{ method: 'password', identifier: given.username, password: given.password }} />
+  const [isAccepted, setIsAccepted] = useState(credentials === null ? false : null)
+  if (credentials !== null && isAccepted === null)
+    return <LinkSignIn username={credentials.username} onEnd={setIsAccepted} />
+  if (credentials === null || isAccepted !== true) return <LoginFlow />
+  return <LoginFlow atOnce={{ method: 'password', identifier: credentials.username, password: credentials.password }} />
 }
 
 function LoginFlow({ atOnce }: { readonly atOnce?: FieldValues }) {
@@ -43,7 +44,7 @@ function LoginFlow({ atOnce }: { readonly atOnce?: FieldValues }) {
         Then on to <b>{back.split('?', 1)[0]}</b>, where you were going.
       </>
     ) : undefined
-  const hasNothingSetUp = isSecondFactor && flow !== null && sectionsOf(flow.ui.nodes).length === 0
+  const hasNothingSetUp = isSecondFactor && flow !== null && splitSections(flow.ui.nodes).length === 0
   const hasPassword = flow?.ui.nodes.some(({ attributes }) => 'name' in attributes && attributes.name === 'password')
   return (
     <FlowPage

@@ -17,9 +17,9 @@ export function LogoutPage() {
     beginSignOut()
     dropDrafts()
   }, [])
-  const { answer } = state.context
-  const reason = 'reason' in answer ? answer.reason : ''
-  const isRefused = state.matches('refused')
+  const { result: response } = state.context
+  const reason = 'reason' in response ? response.reason : ''
+  const isRejected = state.matches('refused')
   if (reason === '' || state.matches('leaving'))
     return (
       <PlainPage title="Signing out …">
@@ -32,12 +32,12 @@ export function LogoutPage() {
         tone="bad"
         title={reason}
         actions={
-          <Button small onClick={() => send({ type: isRefused ? 'flow.restart' : 'form.retry' })}>
+          <Button small onClick={() => send({ type: isRejected ? 'flow.restart' : 'form.retry' })}>
             Try now
           </Button>
         }
       >
-        {isRefused
+        {isRejected
           ? 'The sign-in service refuses to end your session. Until it does, only clearing the cookies of this site signs this browser out.'
           : 'Signing out is retried every few seconds. Keep this page open until it is done; other pages of the console lead back here.'}
       </Callout>

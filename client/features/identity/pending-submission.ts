@@ -9,7 +9,7 @@ export const keepPending = (flowId: string, values: FieldValues): void => {
 }
 
 /** What was about to be sent to this flow, until it is forgotten. */
-export const pendingOf = (flowId: string | undefined): FieldValues | undefined =>
+export const findPending = (flowId: string | undefined): FieldValues | undefined =>
   pending !== null && pending.flowId === flowId ? pending.values : undefined
 
 /** It is sent once. */

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ownPath } from '#shared/access/own-path.ts'
 import { placeMessages } from '#shared/identity/place-messages.ts'
-import { sectionsOf, type Section } from '#shared/identity/sections.ts'
+import { splitSections, type Section } from '#shared/identity/sections.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { Tag } from '#client/ui/tag.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { forgetPending, pendingOf } from './pending-submission.ts'
+import { forgetPending, findPending } from './pending-submission.ts'
 import { SectionForm } from './section-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsMessages } from './settings-messages.tsx'
@@ -28,7 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   webauthn: 'Manage Hardware Tokens and Biometrics',
   passkey: 'Passkeys',
 }
-const titleOf = (group: string) => titles[group] ?? group.replaceAll('_', ' ')
+const groupTitle = (group: string) => titles[group] ?? group.replaceAll('_', ' ')
 const secondFactors = new Set(['lookup_secret', 'totp', 'webauthn', 'passkey'])
 
 interface SettingsSectionProps {
@@ -45,7 +45,7 @@ function SettingsSection({ section, state, send, end }: SettingsSectionProps) {
   return (
     <section className="settings-section" aria-labelledby={id}>
       <header>
-        <h2 id={id}>{titleOf(section.group)}</h2>
+        <h2 id={id}>{groupTitle(section.group)}</h2>
         {end}
       </header>
       <SectionForm
@@ -66,15 +66,15 @@ function SettingsSection({ section, state, send, end }: SettingsSectionProps) {
 /** The person's own page: who they are, their ways to sign in, and where they are signed in. */
 export function ProfilePage() {
   const session = useSession()
-  const [pending] = useState(() => pendingOf(readFlowParams(window.location.search).flow))
+  const [pending] = useState(() => findPending(readFlowParams(window.location.search).flow))
   const [state, send] = useSelfService('settings', pending)
   useEffect(forgetPending, [])
-  const place = useRef<HTMLDivElement>(null)
-  const { flow, params, origin, answer } = state.context
+  const container = useRef<HTMLDivElement>(null)
+  const { flow, params, origin, result: response } = state.context
   useEffect(() => {
-    if (flow !== null) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (flow !== null) container.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [flow])
-  const sections = flow === null ? [] : sectionsOf(flow.ui.nodes)
+  const sections = flow === null ? [] : splitSections(flow.ui.nodes)
   const back = ownPath(params.return_to, origin) ?? '/'
   const draw = (section: Section) => (
     <SettingsSection
@@ -109,7 +109,7 @@ export function ProfilePage() {
         <Callout
           tone="bad"
           bar
-          title={'reason' in answer ? answer.reason : 'The settings could not be read.'}
+          title={'reason' in response ? response.reason : 'The settings could not be read.'}
           actions={
             <Button
               small
@@ -123,7 +123,7 @@ export function ProfilePage() {
       {flow === null ? (
         <SkeletonRows rows={8} />
       ) : (
-        <div ref={place} className="settings-columns">
+        <div ref={container} className="settings-columns">
           <div>
             {sections.filter(({ group }) => !secondFactors.has(group)).map(draw)}
             <SessionsSection />

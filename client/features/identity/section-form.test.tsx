@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { sectionsOf } from '#shared/identity/sections.ts'
+import { splitSections } from '#shared/identity/sections.ts'
 import { uiSchema } from '#shared/identity/ui-node.ts'
 import { SectionForm } from './section-form.tsx'
 
@@ -12,15 +12,15 @@ const button = (name: string, value: string, label: string, group = 'code') => (
   meta: { label: { id: 1, text: label, type: 'info' } },
 })
 const key = (value: string) => button('webauthn_remove', value, `Remove ${value}`, 'webauthn')
-const sectionOf = (given: readonly object[]) => {
-  const { nodes } = uiSchema.parse({ action: '/', method: 'POST', nodes: given })
-  const section = sectionsOf(nodes)[0]
+const makeSection = (nodeInputs: readonly object[]) => {
+  const { nodes } = uiSchema.parse({ action: '/', method: 'POST', nodes: nodeInputs })
+  const section = splitSections(nodes)[0]
   if (section === undefined) throw new Error('The nodes make no section.')
   return { nodes, section }
 }
 
 test('while one button is at work the others cannot be pressed: nobody presses in vain', () => {
-  const { nodes, section } = sectionOf([key('desk'), key('laptop')])
+  const { nodes, section } = makeSection([key('desk'), key('laptop')])
   const draw = (busy: boolean) => (
     <SectionForm
       section={section}
@@ -47,7 +47,7 @@ test('while one button is at work the others cannot be pressed: nobody presses i
 test('Enter goes on with the code that was typed, though the service sorts another code first', () => {
   const field = { type: 'input', group: 'code', attributes: { name: 'code', type: 'text' }, messages: [], meta: {} }
   const buttons = [button('resend', 'code', 'Resend code'), button('method', 'code', 'Continue')]
-  const { nodes, section } = sectionOf([field, ...buttons])
+  const { nodes, section } = makeSection([field, ...buttons])
   const onSubmit = vi.fn<(values: object) => void>()
   render(
     <SectionForm

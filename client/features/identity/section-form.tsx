@@ -5,15 +5,15 @@ import type { Section } from '#shared/identity/sections.ts'
 import {
   isButton,
   isInput,
-  nodesOfGroup,
-  primaryButtonOf,
-  submissionOf,
+  listSubmittedNodes,
+  findPrimaryButton,
+  buildSubmission,
   type FieldValues,
 } from '#shared/identity/submission.ts'
 import { nodeKey, type InputNode, type UiNode } from '#shared/identity/ui-node.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
-import { asksForKey, performCeremony } from './key-ceremony.ts'
+import { needsSecurityKey, performCeremony } from './key-ceremony.ts'
 import { SecurityKeyError } from './security-key.ts'
 import { UiContent } from './ui-content.tsx'
 import { UiInput } from './ui-input.tsx'
@@ -36,7 +36,7 @@ interface SectionFormProps extends FormProps {
   readonly labelEnds?: Readonly<Record<string, React.ReactNode>> | undefined
 }
 
-const givenOf = ({ attributes: { type, value } }: InputNode) =>
+const initialValue = ({ attributes: { type, value } }: InputNode) =>
   type === 'checkbox' ? value === true || value === 'true' : String(value ?? '')
 
 /** What the browser filled in by itself tells nobody: the fields are read once more as they stand. */
@@ -54,27 +54,27 @@ const standing = (form: HTMLFormElement | null): FieldValues =>
 /** One way to go on: its fields, texts and buttons in the service's order. Enter presses the button that goes on. */
 export function SectionForm(props: SectionFormProps) {
   const { section, nodes, messages, typed, busy, submitted, primary, labelEnds, onType, onSubmit } = props
-  const [keyTrouble, setKeyTrouble] = useState<string | null>(null)
+  const [keyError, setKeyError] = useState<string | null>(null)
   const [atKey, setAtKey] = useState<string | null>(null)
-  const goesOn = primaryButtonOf(section.nodes)
-  const sent = nodesOfGroup(nodes, section.group)
+  const goesOn = findPrimaryButton(section.nodes)
+  const sent = listSubmittedNodes(nodes, section.group)
 
   const press = async (button: InputNode | undefined, form: HTMLFormElement | null) => {
     if (busy || atKey !== null) return
     const now = { ...typed, ...standing(form) }
-    if (button === undefined) return onSubmit(submissionOf(sent, now, null))
-    if (!asksForKey(button)) {
+    if (button === undefined) return onSubmit(buildSubmission(sent, now, null))
+    if (!needsSecurityKey(button)) {
       const { name, value } = button.attributes
-      return onSubmit(submissionOf(sent, now, { name, value: String(value ?? '') }))
+      return onSubmit(buildSubmission(sent, now, { name, value: String(value ?? '') }))
     }
-    setKeyTrouble(null)
+    setKeyError(null)
     setAtKey(button.attributes.name)
     try {
-      const values = submissionOf(sent, now, null)
+      const values = buildSubmission(sent, now, null)
       onSubmit({ ...values, ...(await performCeremony(nodes, button, values)) })
     } catch (error) {
       if (!(error instanceof SecurityKeyError)) throw error
-      setKeyTrouble(error.message)
+      setKeyError(error.message)
     } finally {
       setAtKey(null)
     }
@@ -95,7 +95,7 @@ export function SectionForm(props: SectionFormProps) {
               key={name}
               node={node}
               messages={messages.byField.get(name) ?? []}
-              value={typed[name] ?? givenOf(node)}
+              value={typed[name] ?? initialValue(node)}
               labelEnd={labelEnds?.[name]}
               onType={(next) => onType(name, next)}
             />
@@ -109,7 +109,7 @@ export function SectionForm(props: SectionFormProps) {
             look={isDefault && primary ? 'primary' : 'plain'}
             busy={isPressed}
             disabled={disabled === true || ((busy || atKey !== null) && !isPressed)}
-            {...(asksForKey(node) && { icon: <Key /> })}
+            {...(needsSecurityKey(node) && { icon: <Key /> })}
             {...(!isDefault && {
               onClick: (event) => void press(node, event.currentTarget.closest('form')),
             })}
@@ -118,7 +118,7 @@ export function SectionForm(props: SectionFormProps) {
           </Button>
         )
       })}
-      {keyTrouble === null ? null : <Callout tone="bad" title={keyTrouble} />}
+      {keyError === null ? null : <Callout tone="bad" title={keyError} />}
     </form>
   )
 }

@@ -72,7 +72,7 @@ const available = () => {
 
 const withKey = async (
   ask: () => Promise<Credential | null>,
-  responseOf: (response: AuthenticatorResponse) => object | null,
+  encodeResponse: (response: AuthenticatorResponse) => object | null,
 ): Promise<string> => {
   available()
   let key: Credential | null
@@ -81,7 +81,7 @@ const withKey = async (
   } catch (error) {
     throw explained(error)
   }
-  const response = key instanceof PublicKeyCredential ? responseOf(key.response) : null
+  const response = key instanceof PublicKeyCredential ? encodeResponse(key.response) : null
   if (!(key instanceof PublicKeyCredential) || response === null) throw explained(null)
   return JSON.stringify({ id: key.id, rawId: toText(key.rawId), type: key.type, response })
 }

@@ -11,12 +11,12 @@ import { ListTools } from '#client/ui/table/list-tools.tsx'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { endOtherSessions, endSession, mySessionsQuery } from './sessions-api.ts'
 
-const deviceOf = ({ devices: [device] }: IdentitySession) => deviceName(device?.user_agent)
-const fromOf = ({ devices: [device] }: IdentitySession) =>
+const formatDevice = ({ devices: [device] }: IdentitySession) => deviceName(device?.user_agent)
+const formatOrigin = ({ devices: [device] }: IdentitySession) =>
   [device?.ip_address, device?.location].filter(Boolean).join(', ')
 const texts: readonly TextColumn<IdentitySession>[] = [
-  { id: 'device', title: 'Device', text: deviceOf },
-  { id: 'from', title: 'From', text: fromOf },
+  { id: 'device', title: 'Device', text: formatDevice },
+  { id: 'from', title: 'From', text: formatOrigin },
   { id: 'at', title: 'Signed in', text: ({ authenticated_at: at }) => at ?? null },
 ]
 
@@ -28,8 +28,8 @@ interface SessionRowProps {
 function SessionRow({ session, end }: SessionRowProps) {
   return (
     <tr>
-      <th scope="row">{deviceOf(session)}</th>
-      <td className="dim sessions-from">{fromOf(session)}</td>
+      <th scope="row">{formatDevice(session)}</th>
+      <td className="dim sessions-from">{formatOrigin(session)}</td>
       <td className="dim tabular sessions-at">
         {session.authenticated_at ? <Moment at={session.authenticated_at} /> : null}
       </td>
@@ -65,7 +65,7 @@ export function SessionsSection() {
           </Button>
         )}
         {data === undefined ? null : (
-          <ListTools table="sessions" what="sessions" texts={texts} pages={wholeList([data.current, ...others])} />
+          <ListTools table="sessions" noun="sessions" texts={texts} pages={wholeList([data.current, ...others])} />
         )}
       </header>
       {data === undefined && error ? (

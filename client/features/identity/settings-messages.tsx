@@ -10,13 +10,13 @@ const messageStaysMs = 10_000
 
 /** What the service says of the whole form, for a while, or that the form could not be sent, until it is. */
 export function SettingsMessages({ state, send }: { readonly state: SelfServiceState; readonly send: SendToFlow }) {
-  const { flow, answer } = state.context
+  const { flow, result: response } = state.context
   const [dismissed, setDismissed] = useState<typeof flow>(null)
   useEffect(() => {
     const timer = setTimeout(() => setDismissed(flow), messageStaysMs)
     return () => clearTimeout(timer)
   }, [flow])
-  if (state.matches('unsent') && 'reason' in answer) return <Unsent bar reason={answer.reason} send={send} />
+  if (state.matches('submitFailed') && 'reason' in response) return <Unsent bar reason={response.reason} send={send} />
   if (flow === null || dismissed === flow) return null
   return placeMessages(flow).general.map((message) => (
     <Callout

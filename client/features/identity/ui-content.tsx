@@ -1,5 +1,5 @@
 import { ownPath } from '#shared/access/own-path.ts'
-import { recoveryCodesOf } from '#shared/identity/recovery-codes.ts'
+import { readRecoveryCodes } from '#shared/identity/recovery-codes.ts'
 import type { InputNode, TextNode, UiNode } from '#shared/identity/ui-node.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -8,7 +8,7 @@ const inFours = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function UiTextNode({ node }: { readonly node: TextNode }) {
   const { id, text } = node.attributes
-  const codes = recoveryCodesOf(node)
+  const codes = readRecoveryCodes(node)
   if (codes.length > 0) return <RecoveryCodes codes={codes} label={node.meta.label?.text ?? 'Recovery codes'} />
   if (id === 'totp_secret_key')
     return (

@@ -16,20 +16,24 @@ interface UiInputProps {
 }
 
 const inputTypes = new Set(['text', 'password', 'number', 'email', 'tel', 'date', 'datetime-local', 'url'])
-const lastWord = (name: string) => name.split('.').at(-1) ?? name
+const lastSegment = (name: string) => name.split('.').at(-1) ?? name
 const humanised = (name: string) => {
-  const words = lastWord(name).replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = lastSegment(name).replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-type Common = ReturnType<typeof commonOf>
+type Common = ReturnType<typeof commonProps>
 
 /** What every kind of field has alike. */
-const commonOf = ({ name, disabled, required }: InputNode['attributes'], isWrong: boolean, describedBy?: string) => ({
+const commonProps = (
+  { name, disabled, required }: InputNode['attributes'],
+  isInvalid: boolean,
+  describedBy?: string,
+) => ({
   name,
   disabled: disabled === true,
   required: required === true,
-  'aria-invalid': isWrong,
+  'aria-invalid': isInvalid,
   'aria-describedby': describedBy,
 })
 
@@ -107,20 +111,20 @@ function TextInput({ node, common, id, value, onType, onCapsLock }: TextInputPro
 export function UiInput({ node, messages, value, labelEnd, onType }: UiInputProps) {
   const [capsLock, setCapsLock] = useState(false)
   const { name, type, options } = node.attributes
-  const said = [...node.messages, ...messages]
-  const errors = said.filter((message) => message.type === 'error').map(({ text }) => text)
-  const hints = said.filter((message) => message.type !== 'error').map(({ text }) => text)
+  const allMessages = [...node.messages, ...messages]
+  const errors = allMessages.filter((message) => message.type === 'error').map(({ text }) => text)
+  const hints = allMessages.filter((message) => message.type !== 'error').map(({ text }) => text)
   const label = node.meta.label?.text ?? humanised(name)
-  const isWrong = errors.length > 0
+  const isInvalid = errors.length > 0
   const kind = { value, onType }
   if (type === 'checkbox')
-    return <CheckboxInput {...kind} common={commonOf(node.attributes, isWrong)} label={label} errors={errors} />
+    return <CheckboxInput {...kind} common={commonProps(node.attributes, isInvalid)} label={label} errors={errors} />
   const help = hints.length === 0 ? undefined : hints.join(' ')
   return (
     <div className="ui-input" data-half={/name\.(first|last)$/.test(name) ? '' : undefined}>
-      <Field label={label} labelEnd={labelEnd} help={help} error={isWrong ? errors.join(' ') : undefined}>
+      <Field label={label} labelEnd={labelEnd} help={help} error={isInvalid ? errors.join(' ') : undefined}>
         {({ id, describedBy }) => {
-          const common = commonOf(node.attributes, isWrong, describedBy)
+          const common = commonProps(node.attributes, isInvalid, describedBy)
           return options != null && options.length > 0 ? (
             <HTMLSelect
               {...common}

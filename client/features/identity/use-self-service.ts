@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { fromPromise } from 'xstate'
 import { selfServiceMachine } from '#machines/identity/self-service-machine.ts'
 import type { CreateFlow, FetchFlow, FlowParams, SubmitFlow } from '#machines/identity/self-service-types.ts'
-import type { FlowAnswer } from '#shared/identity/flow-answer.ts'
+import type { FlowResult } from '#shared/identity/flow-result.ts'
 import type { FlowKind } from '#shared/identity/flow.ts'
 import { isUnderWay } from '#shared/identity/is-under-way.ts'
 import type { FieldValues } from '#shared/identity/submission.ts'
@@ -14,9 +14,9 @@ import { leaveFlow } from './leave-flow.ts'
 
 const machine = selfServiceMachine.provide({
   actors: {
-    createFlow: fromPromise<FlowAnswer, CreateFlow>(({ input }) => createFlow(input)),
-    fetchFlow: fromPromise<FlowAnswer, FetchFlow>(({ input }) => fetchFlow(input)),
-    submitFlow: fromPromise<FlowAnswer, SubmitFlow>(({ input }) => submitFlow(input)),
+    createFlow: fromPromise<FlowResult, CreateFlow>(({ input }) => createFlow(input)),
+    fetchFlow: fromPromise<FlowResult, FetchFlow>(({ input }) => fetchFlow(input)),
+    submitFlow: fromPromise<FlowResult, SubmitFlow>(({ input }) => submitFlow(input)),
   },
   actions: {
     notify: (_, { message }) => void showToast('error', message),

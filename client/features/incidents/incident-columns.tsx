@@ -8,21 +8,25 @@ import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
 import { IncidentSeverity } from './incident-severity.tsx'
-import { nameOfIncident, stateOfIncident } from './incident-texts.ts'
+import { incidentName, incidentState } from './incident-texts.ts'
 import type { ListedIncident } from './incidents-api.ts'
 
 /** Whom a comment names reads as their name (ledger INC-15). */
-const plainWord = (comment: string) => comment.replaceAll(/\[(@[^\]\n]*)\]\((?:person|team):[0-9a-f-]+\)/g, '$1')
+const toPlainText = (comment: string) => comment.replaceAll(/\[(@[^\]\n]*)\]\((?:person|team):[0-9a-f-]+\)/g, '$1')
 
-const lastWordOf = ({ comments: [last] }: ListedIncident) =>
-  last === undefined ? null : `${last.created_by?.name ?? ''} ${plainWord(last.comment)}`.trim()
+const lastCommentText = ({ comments: [last] }: ListedIncident) =>
+  last === undefined ? null : `${last.created_by?.name ?? ''} ${toPlainText(last.comment)}`.trim()
 
 /** The names of what an incident is about, each once. */
-const hitsOf = ({ hypotheses }: ListedIncident): readonly string[] => {
-  const things = hypotheses
+const listAffected = ({ hypotheses }: ListedIncident): readonly string[] => {
+  const resources = hypotheses
     .flatMap(({ evidences }) => evidences)
     .flatMap(({ checks, configs, components }) => [checks, configs, components])
-  return [...new Map(things.flatMap((thing) => (thing ? [[thing.id, thing.name ?? thing.id]] : []))).values()]
+  return [
+    ...new Map(
+      resources.flatMap((resource) => (resource ? [[resource.id, resource.name ?? resource.id]] : [])),
+    ).values(),
+  ]
 }
 
 /** What the list shows of an incident (contract 8.1). */
@@ -33,8 +37,8 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     rank: 0,
     width: '3.5rem',
     roomPx: 40,
-    text: ({ status }) => stateOfIncident(status),
-    cell: ({ status }) => <StateMark state={stateOfIncident(status)} label={status} />,
+    text: ({ status }) => incidentState(status),
+    cell: ({ status }) => <StateMark state={incidentState(status)} label={status} />,
   },
   {
     id: 'number',
@@ -43,8 +47,8 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     width: '5.5rem',
     roomPx: 70,
     isSortable: true,
-    text: nameOfIncident,
-    cell: (incident) => <span className="mono dim">{nameOfIncident(incident)}</span>,
+    text: incidentName,
+    cell: (incident) => <span className="mono dim">{incidentName(incident)}</span>,
   },
   {
     id: 'severity',
@@ -77,13 +81,13 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     title: 'Last word',
     rank: 4,
     roomPx: 180,
-    text: lastWordOf,
+    text: lastCommentText,
     cell: ({ comments: [last] }) =>
       last === undefined ? (
         <span className="faint">nobody said anything yet</span>
       ) : (
-        <span className="cut" title={plainWord(last.comment)}>
-          <b>{last.created_by?.name}</b> {plainWord(last.comment)}
+        <span className="cut" title={toPlainText(last.comment)}>
+          <b>{last.created_by?.name}</b> {toPlainText(last.comment)}
         </span>
       ),
   },
@@ -92,11 +96,11 @@ export const incidentColumns: readonly Column<ListedIncident>[] = [
     title: 'Hits',
     rank: 5,
     roomPx: 150,
-    text: (incident) => hitsOf(incident).join(', '),
+    text: (incident) => listAffected(incident).join(', '),
     cell: (incident) => {
-      const [first, ...others] = hitsOf(incident)
+      const [first, ...others] = listAffected(incident)
       return first === undefined ? null : (
-        <span className="incident-who" title={hitsOf(incident).join(', ')}>
+        <span className="incident-who" title={listAffected(incident).join(', ')}>
           <span className="cut">{first}</span>
           {others.length === 0 ? null : <span className="faint">+{others.length}</span>}
         </span>

@@ -1,8 +1,8 @@
 import { incidentSeverities, incidentTypes } from '#shared/incidents/incident-values.ts'
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** The worst first (ledger INC-02). */
-export const severityOptions = optionsOf(incidentSeverities.toReversed())
+export const severityOptions = toOptions(incidentSeverities.toReversed())
 /** Ledger INC-03. */
-export const typeOptions = optionsOf(incidentTypes)
+export const typeOptions = toOptions(incidentTypes)

@@ -12,7 +12,7 @@ const none: IncidentFilter = {
   owner: '',
   component: '',
   team: '',
-  mine: '',
+  involvedPersonId: '',
   unacknowledged: false,
 }
 
@@ -67,7 +67,14 @@ test('an order that the backend does not know is the usual one', () => {
 })
 
 test('an owner, a component, a team and oneself narrow the list, and nothing that a row shows with it', () => {
-  const query = incidentsQuery({ ...none, owner: 'p1', component: 'c1', team: 't1', mine: 'p2', unacknowledged: true })
+  const query = incidentsQuery({
+    ...none,
+    owner: 'p1',
+    component: 'c1',
+    team: 't1',
+    involvedPersonId: 'p2',
+    unacknowledged: true,
+  })
   expect(query['select']).toContain('of_component:hypotheses!inner(evidences!inner(component_id))')
   expect(query['select']).toContain('responders(id),hypotheses(evidences(')
   expect(query).toMatchObject({

@@ -48,7 +48,7 @@ interface IncidentTies {
   /** A team that was asked to help. */
   readonly team: string
   /** Whoever leads or speaks, or was asked to help. */
-  readonly mine: string
+  readonly involvedPersonId: string
   readonly unacknowledged: boolean
 }
 
@@ -77,19 +77,19 @@ const sortColumns: Readonly<Record<string, string>> = {
 
 /** Backends keep this severity in either case (ledger INC-02). */
 const spellings = (value: string) => (value.toLowerCase() === 'medium' ? ['Medium', 'medium'] : [value])
-const listOf = (values: readonly string[]) =>
+const quoteList = (values: readonly string[]) =>
   `(${values
     .flatMap(spellings)
     .map((value) => `"${value.replaceAll(/[\\"]/g, '\\$&')}"`)
     .join(',')})`
 
 /** One of the included values, and none of the excluded ones, in words that every backend understands. */
-const oneOf = (column: string, filter: FilterValue): string[] => {
+const toConditions = (column: string, filter: FilterValue): string[] => {
   const of = (wanted: 1 | -1) => [...filter].flatMap(([value, state]) => (state === wanted ? [value] : []))
   const [included, excluded] = [of(1), of(-1)]
   return [
-    ...(included.length === 0 ? [] : [`${column}.in.${listOf(included)}`]),
-    ...(excluded.length === 0 ? [] : [`${column}.not.in.${listOf(excluded)}`]),
+    ...(included.length === 0 ? [] : [`${column}.in.${quoteList(included)}`]),
+    ...(excluded.length === 0 ? [] : [`${column}.not.in.${quoteList(excluded)}`]),
   ]
 }
 
@@ -104,13 +104,13 @@ const urgentFirst = (me: string) => ({
   ].join(','),
 })
 
-const orderOf = ({ sorting, me }: IncidentFilter): ReturnType<typeof urgentFirst> => {
+const toOrder = ({ sorting, me }: IncidentFilter): ReturnType<typeof urgentFirst> => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   if (column === undefined) return urgentFirst(me)
   return { select: [], query: {}, order: `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast` }
 }
 
-const anyOf = (conditions: readonly string[]) => `or(${conditions.join(',')})`
+const anyCondition = (conditions: readonly string[]) => `or(${conditions.join(',')})`
 
 /** Embeds that an incident has to have, each under a name of its own: what the list shows of the same stays whole. */
 const tiedTo = ({ component, team }: IncidentTies) => ({
@@ -126,18 +126,20 @@ const tiedTo = ({ component, team }: IncidentTies) => ({
 
 /** The incidents that match, in their order, as parameters of the data API (contract 1.11). */
 export const incidentsQuery = (filter: IncidentFilter): Readonly<Record<string, string>> => {
-  const { search, severities, statuses, types, owner, mine, unacknowledged } = filter
-  const sought = search.trim().replaceAll(/["\\*]/g, '')
+  const { search, severities, statuses, types, owner, involvedPersonId, unacknowledged } = filter
+  const pattern = search.trim().replaceAll(/["\\*]/g, '')
   const tied = tiedTo(filter)
-  const ordered = orderOf(filter)
+  const ordered = toOrder(filter)
   const conditions = [
-    ...oneOf('severity', severities),
-    ...oneOf('status', statuses),
-    ...oneOf('type', types),
+    ...toConditions('severity', severities),
+    ...toConditions('status', statuses),
+    ...toConditions('type', types),
     ...(owner === '' ? [] : [`commander_id.eq.${owner}`]),
-    ...(mine === '' ? [] : [anyOf([`commander_id.eq.${mine}`, `communicator_id.eq.${mine}`])]),
+    ...(involvedPersonId === ''
+      ? []
+      : [anyCondition([`commander_id.eq.${involvedPersonId}`, `communicator_id.eq.${involvedPersonId}`])]),
     ...(unacknowledged ? ['acknowledged.is.null'] : []),
-    ...(sought === '' ? [] : [anyOf([`title.ilike."*${sought}*"`, `incident_id.ilike."*${sought}*"`])]),
+    ...(pattern === '' ? [] : [anyCondition([`title.ilike."*${pattern}*"`, `incident_id.ilike."*${pattern}*"`])]),
   ]
   return {
     select: [...select, ...tied.select, ...ordered.select].join(','),

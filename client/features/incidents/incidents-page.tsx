@@ -28,7 +28,7 @@ import './incidents.css'
 const usualStatus = writeFilter(readFilter('resolved:-1,closed:-1,cancelled:-1'))
 const filterKeys = ['severity', 'status', 'type'] as const
 const tieKeys = ['owner', 'component', 'team'] as const
-const idOf = ({ id }: ListedIncident) => id
+const getId = ({ id }: ListedIncident) => id
 
 /** An id that the address names; what is none narrows nothing. */
 const idIn = (params: URLSearchParams, key: string) => {
@@ -50,7 +50,7 @@ const useIncidentFilter = (): IncidentFilter => {
       owner: idIn(params, 'owner'),
       component: idIn(params, 'component'),
       team: idIn(params, 'team'),
-      mine: params.get('show') === 'mine' ? me : '',
+      involvedPersonId: params.get('show') === 'mine' ? me : '',
       unacknowledged: params.get('show') === 'unacknowledged',
       sorting,
     }),
@@ -90,14 +90,14 @@ function Filters({ filter }: { readonly filter: IncidentFilter }) {
 
 function NewIncident() {
   const [isOpen, setOpen] = useState(false)
-  const mayWrite = useAllowed('write', 'incident')
+  const writeAccess = useAllowed('write', 'incident')
   return (
     <>
       <Button
         look="primary"
         icon={<Add size={14} />}
-        disabled={!mayWrite.allowed}
-        disabledReason={mayWrite.reason}
+        disabled={!writeAccess.allowed}
+        disabledReason={writeAccess.reason}
         onClick={() => setOpen(true)}
       >
         New incident
@@ -114,7 +114,7 @@ export function IncidentsPage() {
   const source = useQueriedList({
     queryKey: [...incidentsKey, 'list', incidentsQuery(filter)],
     columns: useIsWall(routes.incidents) ? incidentWallColumns : incidentColumns,
-    keyOf: idOf,
+    getKey: getId,
     read: (range, signal) => listIncidents(filter, range, signal),
     usual: null,
   })
@@ -124,7 +124,7 @@ export function IncidentsPage() {
       table="incidents"
       label="Incidents"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={<Filters filter={filter} />}
       action={<NewIncident />}
       facts={countFact(source.total, 'incident', 'incidents')}

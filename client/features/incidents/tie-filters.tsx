@@ -19,7 +19,7 @@ const set = (key: string, value: string) =>
     else params.set(key, value)
   })
 
-const optionsOf = (rows: readonly { readonly id: string; readonly name: string }[] = []) =>
+const toOptions = (rows: readonly { readonly id: string; readonly name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: id, label: name }))
 
 /** Whom incidents belong to, and what they are about: each stands there before it is known what can be chosen. */
@@ -43,7 +43,7 @@ export function TieFilters() {
             <OptionSelect
               aria-label={label}
               none={`${label} All`}
-              options={optionsOf(rows)}
+              options={toOptions(rows)}
               value={params.get(key) ?? ''}
               onChange={(value) => set(key, value)}
             />

@@ -8,7 +8,7 @@ import { formatSpan } from '#client/lib/time/format-span.ts'
 import type { TopicView } from '#client/live/topic-view.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import '#client/ui/table/data-table.css'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
@@ -17,7 +17,7 @@ import { jobColumns } from './job-columns.ts'
 import { AgentCell, MessageCell, NameCell, ResourceCell, StatusCell } from './job-cells.tsx'
 
 const count = new Intl.NumberFormat('en-US')
-const rankOf = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
+const rankStatus = ({ run: { status } }: FailingJob) => (status === 'FAILED' ? 0 : 1)
 
 const shown = new Set(['status', 'name', 'resource', 'agent', 'message'])
 const texts: readonly TextColumn<FailingJob>[] = [
@@ -37,7 +37,7 @@ const split = (rows: TopicView<FailingRow>['rows']) => {
     if (row.kind === 'facts') facts = row
     else failing.push(row)
   }
-  failing.sort((a, b) => rankOf(a) - rankOf(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
+  failing.sort((a, b) => rankStatus(a) - rankStatus(b) || compareValues(a.run.startedAt, b.run.startedAt, true))
   return { failing, facts }
 }
 
@@ -106,7 +106,7 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
   const isLive = topic.status === 'live'
   return (
     <>
-      <TopicTrouble topic={topic} what="Failing jobs" />
+      <TopicNotice topic={topic} subject="Failing jobs" />
       {failing.length === 0 ? (
         isLive && facts !== null ? (
           <Quiet facts={facts} />
@@ -121,7 +121,7 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
               {facts !== null && facts.beyond > 0 ? `${facts.beyond} more were not looked at. ` : ''}
               latest run per job; ignores filters
             </span>
-            <ListTools table="failing-jobs" what="failing jobs" texts={texts} pages={wholeList(failing)} />
+            <ListTools table="failing-jobs" noun="failing jobs" texts={texts} pages={wholeList(failing)} />
           </div>
           <div className="failing-scroll">
             <table className="data-table" aria-label="Failing now">
@@ -146,7 +146,7 @@ export function FailingNow({ topic }: { readonly topic: TopicView<FailingRow> })
               </thead>
               <tbody>
                 {failing.map((job) => (
-                  <Failing key={failingJobs.keyOf(job)} job={job} />
+                  <Failing key={failingJobs.getKey(job)} job={job} />
                 ))}
               </tbody>
             </table>

@@ -7,7 +7,7 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { formatRunTime } from './format-run-time.ts'
 import { agentHref, resourceHref } from './job-links.ts'
 import { openJob } from './job-query.ts'
-import { stateOfJob } from './job-state.ts'
+import { toJobState } from './job-state.ts'
 
 interface CellProps {
   readonly row: JobRun
@@ -19,7 +19,7 @@ const none = <span className="faint">–</span>
 export function StatusCell({ row: { status } }: CellProps) {
   return (
     <span className="job-status">
-      <StateMark state={stateOfJob(status)} label="" />
+      <StateMark state={toJobState(status)} label="" />
       {status}
     </span>
   )
@@ -75,7 +75,7 @@ function Progress({ row: { name, usual, succeeded, startedAt } }: CellProps) {
 export function MessageCell({ row }: CellProps) {
   if (row.status === 'RUNNING') return <Progress row={row} />
   return (
-    <span className="job-message cut" data-state={stateOfJob(row.status)} title={row.message}>
+    <span className="job-message cut" data-state={toJobState(row.status)} title={row.message}>
       {row.message}
     </span>
   )
@@ -112,7 +112,7 @@ export function PhoneCell({ row }: CellProps) {
   return (
     <span className="job-phone">
       <span className="job-phone-line">
-        <StateMark state={stateOfJob(row.status)} label={row.status} />
+        <StateMark state={toJobState(row.status)} label={row.status} />
         <NameCell row={row} />
         <span className="dim cut">{row.resourceName}</span>
         <span className="job-phone-end tabular">

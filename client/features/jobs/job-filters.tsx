@@ -33,15 +33,15 @@ const durationOptions = durations.map((value) => ({
   label: durationChoices[value] === 0 ? 'Duration: None' : `Duration: ${value} or longer`,
 }))
 
-const optionsOf = (values: readonly string[], filter: FilterValue) =>
+const toOptions = (values: readonly string[], filter: FilterValue) =>
   [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
-const summaryOf = (filter: FilterValue): string =>
+const formatFilter = (filter: FilterValue): string =>
   filter.size === 0 ? 'All' : [...filter].map(([value, state]) => (state === 1 ? value : `not ${value}`)).join(', ')
 
 const count = new Intl.NumberFormat('en-US')
 
-const factsOf = (totals: JobTotals | null, orderNote: string | null): string[] => {
+const listFacts = (totals: JobTotals | null, orderNote: string | null): string[] => {
   if (totals === null || totals.all === null) return []
   const hidden = totals.hiddenGood
   return [
@@ -72,7 +72,7 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
           {range}
           <FilterSelect
             label="Job Name"
-            options={optionsOf(
+            options={toOptions(
               names.map(({ name }) => name),
               query.names,
             )}
@@ -81,15 +81,15 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
           />
           <FilterSelect
             label="Resource type"
-            options={optionsOf(resourceTypes, types)}
+            options={toOptions(resourceTypes, types)}
             filter={types}
             onChange={(filter) => setJobFilter('resource_type', filter)}
           />
           <FilterSelect
             label="Status"
-            options={optionsOf(jobStatuses, statuses)}
+            options={toOptions(jobStatuses, statuses)}
             filter={statuses}
-            summary={summaryOf(statuses)}
+            summary={formatFilter(statuses)}
             onChange={(filter) => setJobFilter('status', filter)}
           />
           <Select label="Duration" value={duration} options={durationOptions} onChange={setDuration} />
@@ -98,7 +98,7 @@ export function JobFilters({ query, totals, orderNote, range, tools }: JobFilter
           </Button>
         </>
       }
-      facts={factsOf(totals, orderNote)}
+      facts={listFacts(totals, orderNote)}
       tools={tools}
     />
   )

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { JobList } from './job-list.tsx'
-import { jobFilterOf, readJobQuery } from './job-query.ts'
+import { toJobFilter, readJobQuery } from './job-query.ts'
 
 /** The resource types of job runs by the table that holds the resources (ledger JOBS-19). */
-const typeOfTable: Readonly<Record<string, string>> = {
+const tableTypes: Readonly<Record<string, string>> = {
   teams: 'team',
   incident_rules: 'incident_rule',
   config_scrapers: 'config_scraper',
@@ -28,17 +28,17 @@ const empty = () => (
 export function JobHistoryTab({ table, resourceId }: JobHistoryTabProps) {
   const params = useQueryParams()
   const filter = useMemo(() => {
-    const { table: state, ...query } = readJobQuery(new URLSearchParams([...params].filter(([key]) => isOfTable(key))))
+    const { table: state, ...query } = readJobQuery(new URLSearchParams([...params].filter(([key]) => isTableKey(key))))
     const none = { names: new Map(), types: new Map(), statuses: new Map() }
-    return jobFilterOf(
+    return toJobFilter(
       { ...query, ...none, table: state },
-      { range: null, span: noSpan, resourceId, resourceType: typeOfTable[table] ?? table },
+      { range: null, span: noSpan, resourceId, resourceType: tableTypes[table] ?? table },
     )
   }, [params, table, resourceId])
   return <JobList filter={filter} empty={empty} />
 }
 
-const isOfTable = (key: string) => key === 'pageIndex' || key === 'pageSize'
+const isTableKey = (key: string) => key === 'pageIndex' || key === 'pageSize'
 const noSpan = (): never => {
   throw new Error('A list without a range asks for no moments.')
 }

@@ -18,12 +18,12 @@ import { ListTools } from '#client/ui/table/list-tools.tsx'
 import { textColumns } from '#client/ui/table/text-column.ts'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { JobModal } from './job-modal.tsx'
 import { jobColumns, jobTable } from './job-columns.ts'
 import { JobFilters } from './job-filters.tsx'
 import { closeJob, type JobQuery } from './job-query.ts'
-import { readAtOnce, runsOf, useJobRuns } from './use-job-runs.ts'
+import { readAtOnce, toJobRuns, useJobRuns } from './use-job-runs.ts'
 import { JobTable } from './job-table.tsx'
 import './jobs.css'
 
@@ -37,8 +37,8 @@ interface JobListProps {
   readonly range?: React.ReactNode
 }
 
-const idOf = ({ id }: JobRun) => id
-const asGone = (run: JobRun) => run
+const getId = ({ id }: JobRun) => id
+const markRemoved = (run: JobRun) => run
 
 const sortJobs = (sorting: Sorting | null) => changeQuery((params) => writeTableState(params, { sorting }))
 
@@ -47,8 +47,8 @@ const texts = textColumns(jobColumns)
 /** What can be done with all runs that match. */
 function JobTools({ filter }: { readonly filter: JobFilter }) {
   const live = useLiveClient()
-  const pages = listInPages(readAtOnce, idOf, async (page, signal) => {
-    const { runs, totals } = runsOf(await readTopic(live, jobHistory, { ...filter, ...page }, signal), filter)
+  const pages = listInPages(readAtOnce, getId, async (page, signal) => {
+    const { runs, totals } = toJobRuns(await readTopic(live, jobHistory, { ...filter, ...page }, signal), filter)
     return { rows: runs, total: totals?.all ?? null }
   })
   return (
@@ -67,7 +67,7 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
   const { topic, runs, reach, totals, orderNote } = useJobRuns(filter, query?.table.sorting ?? null)
   const [isPaused, setPaused] = useState(false)
   const view = JSON.stringify(filter)
-  const shown = usePausedRows(runs, { idOf, isPaused, view, asGone })
+  const shown = usePausedRows(runs, { getId, isPaused, view, markRemoved })
   const openId = useQueryParams().get('job')
   const changeTable = useCallback(
     (change: { pageIndex?: number; pageSize?: number }) => changeQuery((params) => writeTableState(params, change)),
@@ -87,7 +87,7 @@ export function JobList({ filter, empty, query, range }: JobListProps) {
           tools={<JobTools filter={filter} />}
         />
       )}
-      <TopicTrouble topic={topic} what="Job runs" />
+      <TopicNotice topic={topic} subject="Job runs" />
       {topic.status === 'loading' ? (
         <SkeletonRows label="Loading job runs" rows={20} />
       ) : isBeyond ? (

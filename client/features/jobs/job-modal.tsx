@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { detailParts, errorsOf, groupErrors, partOf, type DetailPart } from '#shared/jobs/job-details.ts'
-import { jobHistorySchema, jobRunOf, type JobRun } from '#shared/jobs/job-run.ts'
+import { detailParts, listErrors, groupErrors, findPart, type DetailPart } from '#shared/jobs/job-details.ts'
+import { jobHistorySchema, toJobRun, type JobRun } from '#shared/jobs/job-run.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -30,7 +30,7 @@ const labels: Record<DetailPart, string> = {
   summary: 'Reconcile summary',
 }
 
-const tabsOf = (errors: number): Tab[] =>
+const listTabs = (errors: number): Tab[] =>
   detailParts.map((id) =>
     id === 'errors' && errors > 0 ? { id, label: labels[id], count: errors } : { id, label: labels[id] },
   )
@@ -66,7 +66,7 @@ const useStepKeys = (id: string, runs: readonly JobRun[]) => {
 function Errors({ details }: { readonly details: unknown }) {
   return (
     <ul className="job-errors">
-      {groupErrors(errorsOf(details)).map(({ text, count, about }) => (
+      {groupErrors(listErrors(details)).map(({ text, count, about }) => (
         <li key={text}>
           <span className="job-errors-count tabular">{count}×</span>
           <div>
@@ -81,7 +81,7 @@ function Errors({ details }: { readonly details: unknown }) {
 
 function Part({ details, part }: { readonly details: unknown; readonly part: DetailPart }) {
   if (part === 'errors') return <Errors details={details} />
-  const value = partOf(details, part)
+  const value = findPart(details, part)
   return <pre className="job-summary">{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
 }
 
@@ -145,10 +145,10 @@ export function JobModal({ id, run, runs, onClose }: JobModalProps) {
         </EmptyState>
       </Modal>
     )
-  const shown = run ?? (found === undefined ? undefined : jobRunOf(found))
+  const shown = run ?? (found === undefined ? undefined : toJobRun(found))
   if (shown === undefined ? error === null : shown.parts.length === 0) return null
   const part = isPart(named) ? named : shown?.parts[0]
-  const errors = errorsOf(found?.details)
+  const errors = listErrors(found?.details)
   return (
     <Modal
       title={
@@ -171,7 +171,7 @@ export function JobModal({ id, run, runs, onClose }: JobModalProps) {
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {shown === undefined || part === undefined ? null : (
         <>
-          <Tabs label="Details of the run" selected={part} onSelect={setJobTab} tabs={tabsOf(errors.length)} />
+          <Tabs label="Details of the run" selected={part} onSelect={setJobTab} tabs={listTabs(errors.length)} />
           {found === undefined ? (
             error === null ? (
               <SkeletonRows label="Loading details" rows={6} />

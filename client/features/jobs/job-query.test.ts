@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { relativeRange } from '#shared/time-range/time-range.ts'
 import { agentHref, resourceHref } from './job-links.ts'
-import { defaultRange, durationChoices, jobFilterOf, readJobQuery } from './job-query.ts'
+import { defaultRange, durationChoices, toJobFilter, readJobQuery } from './job-query.ts'
 
 const never = () => {
   throw new Error('no moments')
 }
-const filterOf = (address: string) =>
-  jobFilterOf(readJobQuery(new URLSearchParams(address)), { range: defaultRange, span: never })
+const readFilter = (address: string) =>
+  toJobFilter(readJobQuery(new URLSearchParams(address)), { range: defaultRange, span: never })
 const usual = { lastMs: 172_800_000, sortBy: 'created_at', descending: true, offset: 0, limit: 150 }
 
 test('a plain address asks for the last two days without successes, 150 a page [JOBS-14,JOBS-15,JOBS-17]', () => {
-  expect(filterOf('')).toEqual({ ...usual, statuses: '!SUCCESS' })
+  expect(readFilter('')).toEqual({ ...usual, statuses: '!SUCCESS' })
 })
 
 test('an emptied status filter shows all, and every filter, order and page comes from the address', () => {
-  expect(filterOf('status=')).toEqual(usual)
+  expect(readFilter('status=')).toEqual(usual)
   expect(
-    filterOf(
+    readFilter(
       'name=Sync:1,Heal:-1&resource_type=canary:1&status=FAILED:1&runDuration=2m&pageSize=50&pageIndex=2&sortBy=name&sortOrder=asc',
     ),
   ).toEqual({
@@ -38,7 +38,7 @@ test('an absolute range asks for its moments', () => {
   const to = new Date('2026-11-02T00:00:00Z')
   const range = { type: 'mapped', display: 'Yesterday' } as const
   const query = readJobQuery(new URLSearchParams('status='))
-  expect(jobFilterOf(query, { range, span: () => ({ from, to }) })).toEqual({
+  expect(toJobFilter(query, { range, span: () => ({ from, to }) })).toEqual({
     from: '2026-11-01T00:00:00.000Z',
     to: '2026-11-02T00:00:00.000Z',
     sortBy: 'created_at',
@@ -46,7 +46,7 @@ test('an absolute range asks for its moments', () => {
     offset: 0,
     limit: 150,
   })
-  expect(jobFilterOf(query, { range: relativeRange('now-1h'), span: never })).toEqual({ ...usual, lastMs: 3_600_000 })
+  expect(toJobFilter(query, { range: relativeRange('now-1h'), span: never })).toEqual({ ...usual, lastMs: 3_600_000 })
 })
 
 test('the durations to choose from [JOBS-16]', () => {

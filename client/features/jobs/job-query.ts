@@ -70,14 +70,14 @@ const filterOr = (key: 'names' | 'types' | 'statuses', filter: FilterValue) =>
   filter.size === 0 ? {} : { [key]: writeColumnFilter(filter) }
 
 /** The same as a question to the live topic. A relative range is asked for by its length, so that it moves with the time. */
-export const jobFilterOf = (
+export const toJobFilter = (
   query: JobQuery,
   { range, span, ...about }: { range: TimeRange | null; span: () => Span; resourceId?: string; resourceType?: string },
 ): JobFilter => {
   const { names, types, statuses, duration, table } = query
   const { pageIndex, pageSize, sorting } = table
   const lengthMs = range?.type === 'relative' ? relativeMs(range.range) : null
-  const rangeOf = () => {
+  const toRange = () => {
     if (range === null) return {}
     if (lengthMs !== null && lengthMs < 0) return { lastMs: -lengthMs }
     const { from, to } = span()
@@ -90,7 +90,7 @@ export const jobFilterOf = (
     ...(about.resourceType !== undefined && { types: about.resourceType }),
     ...(about.resourceId !== undefined && { resourceId: about.resourceId }),
     ...(durationChoices[duration] > 0 && { atLeastMs: durationChoices[duration] }),
-    ...rangeOf(),
+    ...toRange(),
     sortBy: sorting !== null && isSortColumn(sorting.id) ? sortColumns[sorting.id] : 'created_at',
     descending: sorting?.desc ?? true,
     offset: pageIndex * pageSize,
@@ -108,7 +108,7 @@ export const useJobFilter = (query: JobQuery): JobFilter | null => {
   const { range, resolve } = useTimeRange(defaultRange)
   return useMemo(() => {
     try {
-      return jobFilterOf(query, { range, span: resolve })
+      return toJobFilter(query, { range, span: resolve })
     } catch {
       return null
     }

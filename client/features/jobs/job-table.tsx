@@ -5,7 +5,7 @@ import { jobColumns, jobPhoneColumns, jobTable } from './job-columns.ts'
 import { openJob } from './job-query.ts'
 
 const rowClasses = { 'job-row-plain': ({ parts }: JobRun) => parts.length === 0 }
-const idOf = ({ id }: JobRun) => id
+const getId = ({ id }: JobRun) => id
 const same = (a: JobRun, b: JobRun) => JSON.stringify(a) === JSON.stringify(b)
 const handleOpen = ({ id, parts }: JobRun) => {
   if (parts.length > 0) openJob(id)
@@ -28,7 +28,7 @@ export function JobTable({ runs, selectedId, sorting, onSort, view }: JobTablePr
       className="job-table"
       label="Job runs"
       rows={runs}
-      idOf={idOf}
+      getId={getId}
       same={same}
       columns={jobColumns}
       phoneColumns={jobPhoneColumns}

@@ -108,8 +108,8 @@ test('on a phone the range and the filters are cleared by buttons of two names',
 })
 
 test('where no job ran it is not said that all is well', () => {
-  const silent: JobFacts = { ...facts, runs: 0, newestAt: null }
-  draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts: silent } })
+  const noRuns: JobFacts = { ...facts, runs: 0, newestAt: null }
+  draw(<JobsPage />, { runs: { totals: totals(0, 0) }, jobs: { facts: noRuns } })
   expect(region('Failing now').textContent).toContain('No job ran in the last 24 hours')
   expect(screen.queryByText(/No failing jobs/)).toBeNull()
   expect(screen.getByRole('heading', { name: 'No run matches' })).toBeDefined()

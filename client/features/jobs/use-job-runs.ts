@@ -8,7 +8,7 @@ import { pageSortedHere } from '#client/ui/table/sorted-here.ts'
 import { jobColumns } from './job-columns.ts'
 import { isSortColumn } from './job-query.ts'
 
-const valueOf = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>
+const getSortValue = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>
   ({
     created_at: run.startedAt,
     name: run.name,
@@ -22,10 +22,10 @@ const valueOf = (run: JobRun, sortBy: JobFilter['sortBy']): string | number =>
 const order =
   ({ sortBy, descending }: JobFilter) =>
   (a: JobRun, b: JobRun): number =>
-    compareValues(valueOf(a, sortBy), valueOf(b, sortBy), descending) || compareValues(a.id, b.id, descending)
+    compareValues(getSortValue(a, sortBy), getSortValue(b, sortBy), descending) || compareValues(a.id, b.id, descending)
 
 /** The runs of an answer in the order that was asked for, and its counts. */
-export const runsOf = (rows: Iterable<JobListRow>, filter: JobFilter) => {
+export const toJobRuns = (rows: Iterable<JobListRow>, filter: JobFilter) => {
   const runs: JobRun[] = []
   let totals: JobTotals | null = null
   for (const row of rows) {
@@ -46,7 +46,7 @@ export const useJobRuns = (filter: JobFilter, sorting: Sorting | null) => {
   const here = sortedHere(sorting)
   const topic = useTopic(jobHistory, here === null ? filter : { ...filter, offset: 0, limit: readAtOnce })
   const { runs, reach, totals, orderNote } = useMemo(() => {
-    const { runs: read, totals: counts } = runsOf(topic.rows.values(), filter)
+    const { runs: read, totals: counts } = toJobRuns(topic.rows.values(), filter)
     const all = counts?.all ?? null
     if (here === null) return { runs: read, reach: all, totals: counts, orderNote: null }
     const { rows, sorted, note } = pageSortedHere({ rows: read, total: all }, jobColumns, here, filter)

@@ -2,14 +2,14 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { writeTimeRange } from '#shared/time-range/time-range.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { lineKey } from './line-key.ts'
-import { clearFilters } from './use-asked-lines.ts'
+import { clearFilters } from './use-requested-lines.ts'
 
 const aroundMs = 60_000
 
 /** So few lines stand between a line and the end of its range that it is among the newest that are read. */
 const afterMs = 10_000
 
-const paramsOf = (line: LogLine, now: URLSearchParams, toMs: number): URLSearchParams => {
+const toParams = (line: LogLine, now: URLSearchParams, toMs: number): URLSearchParams => {
   const params = new URLSearchParams(now)
   const atMs = Date.parse(line.timestamp)
   const [from, to] = [new Date(atMs - aroundMs).toISOString(), new Date(atMs + toMs).toISOString()]
@@ -21,11 +21,11 @@ const paramsOf = (line: LogLine, now: URLSearchParams, toMs: number): URLSearchP
 
 /** Where everybody with the same rights finds this line, among those that are shown now. */
 export const lineAddress = (line: LogLine, now: URLSearchParams): string =>
-  `${window.location.origin}${routes.logs}?${paramsOf(line, now, afterMs).toString()}`
+  `${window.location.origin}${routes.logs}?${toParams(line, now, afterMs).toString()}`
 
 /** Where the line is shown among all those around it. */
 export const contextAddress = (line: LogLine, now: URLSearchParams): string => {
-  const params = paramsOf(line, now, aroundMs)
+  const params = toParams(line, now, aroundMs)
   clearFilters(params)
   params.set('lines', '5000')
   return `${routes.logs}?${params.toString()}`

@@ -2,7 +2,7 @@ import { Minus, Plus } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { FilterState } from '#shared/filters/filter-value.ts'
-import { levelClassOf, type LevelClass } from '#shared/logs/log-level.ts'
+import { classifyLevel, type LevelClass } from '#shared/logs/log-level.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { useQueryParams } from '#client/lib/address/query-state.ts'
 import { plainText } from '#client/lib/text/ansi-segments.ts'
@@ -11,7 +11,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx'
 import { LogText } from '#client/ui/log-text.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { contextAddress, lineAddress } from './line-address.ts'
-import { setFieldFilter } from './use-asked-lines.ts'
+import { setFieldFilter } from './use-requested-lines.ts'
 
 const marks: Readonly<Record<LevelClass, State | undefined>> = { error: 'unhealthy', warn: 'warning', other: undefined }
 
@@ -20,7 +20,7 @@ interface LogEntryProps {
   readonly lineId: string
   /** A time in milliseconds as a clock shows it, to the second. */
   readonly clock: (atMs: number) => string
-  readonly sought: string
+  readonly searchText: string
   readonly columns: readonly string[]
   readonly wraps: boolean
   /** The address points at it. */
@@ -71,7 +71,7 @@ function LineDetail({ line }: Pick<LogEntryProps, 'line'>) {
   return (
     <div className="log-entry-detail">
       <pre>
-        <LogText text={line.message} sought="" />
+        <LogText text={line.message} searchText="" />
       </pre>
       <dl>
         {Object.entries(line.labels).map(([name, value]) => (
@@ -95,10 +95,10 @@ function LineDetail({ line }: Pick<LogEntryProps, 'line'>) {
 
 /** A line of a log: when, how bad and what; opened, the whole message with every field. */
 export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
-  const { line, lineId, clock, sought, columns, wraps, isLinked, isSelected, isOpen, onSelect, onOpen } = props
+  const { line, lineId, clock, searchText, columns, wraps, isLinked, isSelected, isOpen, onSelect, onOpen } = props
   const { timestamp, message, labels } = line
   const level = labels['level'] ?? ''
-  const mark = marks[levelClassOf(level)]
+  const mark = marks[classifyLevel(level)]
   const time = timestamp === '' ? '–' : `${clock(Date.parse(timestamp))}.${timestamp.slice(20, 23)}`
   return (
     <div
@@ -129,7 +129,7 @@ export const LogEntry = memo(function LogEntry(props: LogEntryProps) {
             </span>
           ))}
           <span className="log-entry-message">
-            <LogText text={message} sought={sought} />
+            <LogText text={message} searchText={searchText} />
           </span>
         </summary>
         {isOpen ? <LineDetail line={line} /> : null}

@@ -3,7 +3,7 @@ import type { FieldCounts } from '#shared/logs/log-routes.ts'
 import { changeQuery } from '#client/lib/address/query-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TriState } from '#client/ui/form/tri-state.tsx'
-import { clearFilters, setFieldFilter, toggleColumn, type FieldFilters } from './use-asked-lines.ts'
+import { clearFilters, setFieldFilter, toggleColumn, type FieldFilters } from './use-requested-lines.ts'
 
 interface LogFieldsProps {
   readonly fields: readonly FieldCounts[]
@@ -19,7 +19,7 @@ interface Offered {
 }
 
 /** What the lines have, and what they are narrowed by though none has it any more. */
-const offeredOf = (fields: readonly FieldCounts[], filters: FieldFilters): readonly Offered[] => {
+const listOffered = (fields: readonly FieldCounts[], filters: FieldFilters): readonly Offered[] => {
   const names = [...new Set([...fields.map(({ name }) => name), ...filters.keys()])]
   return names.map((name) => {
     const field = fields.find((each) => each.name === name)
@@ -44,7 +44,7 @@ export function LogFields({ fields, filters, columns, isOpen }: LogFieldsProps) 
           Clear text and fields
         </Button>
       )}
-      {offeredOf(fields, filters).map(({ name, values, more }) => (
+      {listOffered(fields, filters).map(({ name, values, more }) => (
         <fieldset key={name} aria-label={name}>
           <legend>
             <span className="cut" title={name}>

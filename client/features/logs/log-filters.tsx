@@ -5,7 +5,7 @@ import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { TimeRangePicker } from '#client/ui/form/time-range-picker.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
-import { clearFilters } from './use-asked-lines.ts'
+import { clearFilters } from './use-requested-lines.ts'
 
 interface Named {
   readonly id: string

@@ -17,8 +17,8 @@ interface LogHistogramProps {
 }
 
 const ticks = [0, 0.25, 0.5, 0.75, 1]
-const sumOf = ({ error, warn, other }: LevelCounts): number => error + warn + other
-const linesWord = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
+const sumLevels = ({ error, warn, other }: LevelCounts): number => error + warn + other
+const formatLineCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Lines over time by how bad they are; a bar leads to its part of the time. */
@@ -26,7 +26,7 @@ export function LogHistogram(props: LogHistogramProps) {
   const { buckets, fromMs, toMs, countedFromMs, formatTick, formatClock, onZoom } = props
   const [current, setCurrent] = useState(0)
   const bars = useRef<HTMLDivElement>(null)
-  const max = roundUp(Math.max(0, ...buckets.map(sumOf)))
+  const max = roundUp(Math.max(0, ...buckets.map(sumLevels)))
   const stepMs = (toMs - fromMs) / buckets.length
   const handleKeyDown = (event: React.KeyboardEvent) => {
     const move = moves[event.key]
@@ -54,8 +54,8 @@ export function LogHistogram(props: LogHistogramProps) {
           const startMs = fromMs + index * stepMs
           const isUncounted = countedFromMs !== undefined && startMs + stepMs <= countedFromMs
           const errors = bucket.error === 0 ? '' : `, ${bucket.error.toLocaleString('en')} errors`
-          const said = isUncounted ? 'not counted' : `${linesWord(sumOf(bucket))}${errors}`
-          const label = `${formatClock(startMs)} to ${formatClock(startMs + stepMs)}: ${said}`
+          const description = isUncounted ? 'not counted' : `${formatLineCount(sumLevels(bucket))}${errors}`
+          const label = `${formatClock(startMs)} to ${formatClock(startMs + stepMs)}: ${description}`
           return (
             <button
               key={startMs}

@@ -14,11 +14,11 @@ interface LogListProps {
   readonly lines: readonly LogLine[]
   /** Those of the question before. */
   readonly isStale: boolean
-  readonly sought: string
+  readonly searchText: string
   readonly columns: readonly string[]
   readonly canAskMore: boolean
   readonly most: number
-  readonly actionsOf: (lines: readonly LogLine[]) => React.ReactNode
+  readonly renderActions: (lines: readonly LogLine[]) => React.ReactNode
 }
 
 /** Lines that are chosen one by one, or from the one before to this one. */
@@ -82,11 +82,11 @@ const useHeldLines = (keyed: readonly KeyedLine[], isStale: boolean) => {
 }
 
 /** Room for the columns of fields, in every row the same. */
-const tracksOf = (columns: readonly string[]) =>
+const toTrackStyle = (columns: readonly string[]) =>
   ({ '--log-tracks': columns.map(() => 'minmax(4rem, 10rem)').join(' ') }) as React.CSSProperties
 
 /** The lines of a log, newest first, with what can be done with those that are selected. */
-export function LogList({ lines, isStale, sought, columns, canAskMore, most, actionsOf }: LogListProps) {
+export function LogList({ lines, isStale, searchText, columns, canAskMore, most, renderActions }: LogListProps) {
   const [linked] = useQueryState('line')
   const [wrap] = useQueryState('wrap')
   const [, setMost] = useQueryState('lines')
@@ -115,7 +115,7 @@ export function LogList({ lines, isStale, sought, columns, canAskMore, most, act
           {waiting.toLocaleString('en')} new {waiting === 1 ? 'line' : 'lines'}
         </button>
       )}
-      <section className="log-lines" aria-label="Lines" aria-busy={isStale} ref={list} style={tracksOf(columns)}>
+      <section className="log-lines" aria-label="Lines" aria-busy={isStale} ref={list} style={toTrackStyle(columns)}>
         <div className="log-heads" aria-hidden="true">
           {['Time', 'Level', ...columns, 'Message'].map((name) => (
             <span key={name} className="cut" title={name}>
@@ -126,7 +126,7 @@ export function LogList({ lines, isStale, sought, columns, canAskMore, most, act
         <LogRows
           keyed={shown}
           clock={clock}
-          sought={sought}
+          searchText={searchText}
           columns={columns}
           wraps={wrap !== ''}
           linkedAt={linkedAt}
@@ -141,7 +141,7 @@ export function LogList({ lines, isStale, sought, columns, canAskMore, most, act
         ) : null}
       </section>
       {chosen.length === 0 ? null : (
-        <LogSelection lines={chosen} clock={clock} actions={actionsOf(chosen)} onClear={clear} />
+        <LogSelection lines={chosen} clock={clock} actions={renderActions(chosen)} onClear={clear} />
       )}
     </HoldArea>
   )

@@ -7,7 +7,7 @@ interface LogRowsProps {
   /** Newest first. */
   readonly keyed: readonly KeyedLine[]
   readonly clock: (atMs: number) => string
-  readonly sought: string
+  readonly searchText: string
   readonly columns: readonly string[]
   readonly wraps: boolean
   /** The line that the address points at; -1 where there is none. */
@@ -36,7 +36,7 @@ const useTopInPage = (element: React.RefObject<HTMLElement | null>) =>
 
 /** Lines that are in sight of the page that scrolls, and no others. */
 export function LogRows(props: LogRowsProps) {
-  const { keyed, clock, sought, columns, wraps, linkedAt, selected, onSelect, onAway } = props
+  const { keyed, clock, searchText, columns, wraps, linkedAt, selected, onSelect, onAway } = props
   const room = useRef<HTMLDivElement>(null)
   const topPx = useTopInPage(room)
   const [rowPx] = useState(() => rowRem * remPx())
@@ -80,7 +80,7 @@ export function LogRows(props: LogRowsProps) {
               line={line}
               lineId={key}
               clock={clock}
-              sought={sought}
+              searchText={searchText}
               columns={columns}
               wraps={wraps}
               isLinked={index === linkedAt}

@@ -12,7 +12,7 @@ interface LogSelectionProps {
   readonly onClear: () => void
 }
 
-const textOf = ({ timestamp, message, labels }: LogLine): string =>
+const formatLine = ({ timestamp, message, labels }: LogLine): string =>
   [timestamp, labels['level']?.toUpperCase() ?? '', plainText(message)].filter(Boolean).join(' ')
 
 /** What can be done with the lines that are selected. */
@@ -24,7 +24,7 @@ export function LogSelection({ lines, clock, actions, onClear }: LogSelectionPro
     <section className="log-selection" aria-label="Selected lines">
       <b>{lines.length === 1 ? '1 line' : `${lines.length} lines`}</b>
       <span className="dim tabular">{span}</span>
-      <CopyButton text={lines.toReversed().map(textOf).join('\n')}>Copy</CopyButton>
+      <CopyButton text={lines.toReversed().map(formatLine).join('\n')}>Copy</CopyButton>
       {actions}
       <Button look="minimal" small icon={<Cross size={14} />} aria-label="Clear selection" onClick={onClear} />
     </section>

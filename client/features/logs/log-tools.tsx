@@ -5,7 +5,7 @@ import type { useLogTail } from './use-log-tail.ts'
 
 type Tail = ReturnType<typeof useLogTail>
 
-const words: Readonly<Record<Tail['state'], string>> = {
+const labels: Readonly<Record<Tail['state'], string>> = {
   off: 'Live tail',
   connecting: 'Connecting',
   following: 'Stop live tail',
@@ -16,8 +16,8 @@ const words: Readonly<Record<Tail['state'], string>> = {
 /** How the lines are shown: as they are written, and broken at the end of the row. */
 export function LogTools({ tail }: { readonly tail: Pick<Tail, 'state'> }) {
   const [wrap, setWrap] = useQueryState('wrap')
-  const [asked, setAsked] = useQueryState('tail')
-  const isOn = asked !== ''
+  const [tailParam, setTailParam] = useQueryState('tail')
+  const isOn = tailParam !== ''
   return (
     <div className="list-tools">
       <span role="status" className="dim">
@@ -38,9 +38,9 @@ export function LogTools({ tail }: { readonly tail: Pick<Tail, 'state'> }) {
         icon={isOn ? <Pause size={12} /> : <Play size={12} />}
         aria-pressed={isOn}
         disabledReason={tail.state === 'missing' ? 'This backend cannot follow logs' : undefined}
-        onClick={() => setAsked(isOn ? '' : '1')}
+        onClick={() => setTailParam(isOn ? '' : '1')}
       >
-        {words[tail.state]}
+        {labels[tail.state]}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { logBackendsRoute, logSummaryRoute, logsRoute, type AskedLines } from '#shared/logs/log-routes.ts'
+import { logBackendsRoute, logSummaryRoute, logsRoute, type LogQuery } from '#shared/logs/log-routes.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
@@ -44,12 +44,12 @@ export const logNamesQuery = (componentId: string) =>
   })
 
 /** Which lines of which log: all but how many, and when. */
-export type WantedLog = Omit<AskedLines, 'start' | 'end'>
+export type WantedLog = Omit<LogQuery, 'start' | 'end'>
 
 /** Whether it is said whose log is wanted. */
 const isWhole = ({ id = '', backend = '' }: WantedLog) => id !== '' || backend !== ''
 
-const bodyOf = (wanted: WantedLog, { from, to }: Span): AskedLines => ({
+const toBody = (wanted: WantedLog, { from, to }: Span): LogQuery => ({
   ...wanted,
   start: from.toISOString(),
   end: to.toISOString(),
@@ -63,7 +63,7 @@ export const linesQuery = (wanted: WantedLog, limit: number, range: string, span
   queryOptions({
     queryKey: ['logs', 'lines', wanted, limit, range],
     enabled: isWhole(wanted),
-    queryFn: ({ signal }) => call(logsRoute, { body: { ...bodyOf(wanted, span()), limit }, signal, timeoutMs }),
+    queryFn: ({ signal }) => call(logsRoute, { body: { ...toBody(wanted, span()), limit }, signal, timeoutMs }),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
@@ -74,9 +74,9 @@ export const summaryQuery = (wanted: WantedLog, range: string, span: () => Span)
     queryKey: ['logs', 'summary', wanted, range],
     enabled: isWhole(wanted),
     queryFn: async ({ signal }) => {
-      const asked = span()
-      const counts = await call(logSummaryRoute, { body: bodyOf(wanted, asked), signal, timeoutMs })
-      return { ...counts, fromMs: asked.from.getTime(), toMs: asked.to.getTime() }
+      const requested = span()
+      const counts = await call(logSummaryRoute, { body: toBody(wanted, requested), signal, timeoutMs })
+      return { ...counts, fromMs: requested.from.getTime(), toMs: requested.to.getTime() }
     },
     placeholderData: keepPreviousData,
     retry: false,

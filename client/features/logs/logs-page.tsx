@@ -32,7 +32,7 @@ import {
   summaryQuery,
   type WantedLog,
 } from './logs-api.ts'
-import { fieldsOf, useColumns, useFieldFilters } from './use-asked-lines.ts'
+import { toFieldParams, useColumns, useFieldFilters } from './use-requested-lines.ts'
 import { useLogTail } from './use-log-tail.ts'
 import './logs.css'
 
@@ -56,7 +56,7 @@ const useWantedLog = ({ kind, id }: LogOwner): WantedLog => {
     return {
       ...(kind === 'component' ? { id, ...(name !== '' && { name }) } : { backend: id, labels: readLabels(labels) }),
       ...(query !== '' && { query, ...(pattern !== '' && { isPattern: true }) }),
-      ...fieldsOf(filters),
+      ...toFieldParams(filters),
     }
   }, [kind, id, name, search, pattern, labels, filters])
 }
@@ -89,7 +89,7 @@ export interface LoggedLines {
 
 interface LogsPageProps {
   /** What can be done with lines that are selected. */
-  readonly actionsOf: (selected: LoggedLines) => React.ReactNode
+  readonly renderActions: (selected: LoggedLines) => React.ReactNode
 }
 
 /** The log that the address asks for: its lines, how many there are of what over time, and what comes while it is tailed. */
@@ -143,7 +143,7 @@ function Histogram({
 }
 
 /** The log of a component, newest lines first, by text, fields and time (ledger SHELL-20, LOGS-01). */
-export function LogsPage({ actionsOf }: LogsPageProps) {
+export function LogsPage({ renderActions }: LogsPageProps) {
   const { range, setRange, resolve } = useTimeRange(lastHour)
   const { clock } = useClockFormats()
   const { logged, backends, owner } = useLogOwner()
@@ -156,8 +156,8 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
   const isWide = useWindowWidth() >= wideMin
   const isNothing = id === '' && logged.data?.length === 0 && backends.data?.length === 0
   const failed = lines.error ?? logged.error ?? backends.error ?? names.error
-  const problems = [...new Set([...(lines.data?.problems ?? []), ...tail.problems])]
-  const sought = wanted.isPattern === true ? '' : (wanted.query ?? '')
+  const errors = [...new Set([...(lines.data?.problems ?? []), ...tail.errors])]
+  const searchText = wanted.isPattern === true ? '' : (wanted.query ?? '')
   return (
     <Page
       title="Logs"
@@ -181,7 +181,7 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
             onRange={setRange}
           />
           <ListFacts tools={<LogTools tail={tail} />}>
-            <FactTexts facts={factsOf(counts.data, lines.data, lines.dataUpdatedAt, clock)} />
+            <FactTexts facts={listFacts(counts.data, lines.data, lines.dataUpdatedAt, clock)} />
           </ListFacts>
         </>
       )}
@@ -193,8 +193,8 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
           onRetry={readAgain}
         />
       )}
-      {problems.map((problem) => (
-        <Callout key={problem} tone="warn" title={problem} />
+      {errors.map((error) => (
+        <Callout key={error} tone="warn" title={error} />
       ))}
       {isNothing ? <NoLogs /> : null}
       {id !== '' && lines.isPending && failed === null ? <SkeletonRows label="Reading the log" rows={12} /> : null}
@@ -209,11 +209,11 @@ export function LogsPage({ actionsOf }: LogsPageProps) {
             <LogList
               lines={shown}
               isStale={lines.isPlaceholderData}
-              sought={sought}
+              searchText={searchText}
               columns={columns}
               canAskMore={lines.data.total === limit && limit < linesMost}
               most={linesMost}
-              actionsOf={(selected) => component && actionsOf({ component, lines: selected })}
+              renderActions={(selected) => component && renderActions({ component, lines: selected })}
             />
           </div>
         </div>
@@ -228,10 +228,10 @@ interface Counted {
   readonly countedFrom?: string | undefined
 }
 
-const linesOf = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
+const formatLineCount = (total: number) => `${total.toLocaleString('en')} ${total === 1 ? 'line' : 'lines'}`
 
 /** How many lines there are and how many of them are errors; while that is not known, how many were read. */
-const factsOf = (
+const listFacts = (
   counts: Counted | undefined,
   lines: { readonly total: number } | undefined,
   readAtMs: number,
@@ -239,10 +239,10 @@ const factsOf = (
 ): readonly string[] => {
   if (lines === undefined) return []
   const read = `read at ${clock(readAtMs)}`
-  if (counts === undefined) return [`${linesOf(lines.total)} read`, read]
+  if (counts === undefined) return [`${formatLineCount(lines.total)} read`, read]
   const errors = counts.buckets.reduce((sum, { error }) => sum + error, 0)
   return [
-    linesOf(counts.total),
+    formatLineCount(counts.total),
     `${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}`,
     ...(lines.total < counts.total ? [`newest ${lines.total.toLocaleString('en')} shown`] : []),
     ...(counts.countedFrom === undefined ? [] : [`counted back to ${clock(Date.parse(counts.countedFrom))}`]),

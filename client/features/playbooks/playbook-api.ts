@@ -67,15 +67,15 @@ export const runnableQuery = (kind: 'check' | 'component' | 'config', id: string
     meta: { failsOnPage: true },
   })
 
-export const titleOfPlaybook = ({ title, name, spec }: Pick<Playbook, 'title' | 'name' | 'spec'>): string =>
+export const getPlaybookTitle = ({ title, name, spec }: Pick<Playbook, 'title' | 'name' | 'spec'>): string =>
   title || spec.title || name
-export const categoryOf = ({ category, spec }: Pick<Playbook, 'category' | 'spec'>): string =>
+export const getPlaybookCategory = ({ category, spec }: Pick<Playbook, 'category' | 'spec'>): string =>
   category || spec.category || 'Other'
-export const aboutOf = ({ description, spec }: Pick<Playbook, 'description' | 'spec'>): string =>
+export const getPlaybookDescription = ({ description, spec }: Pick<Playbook, 'description' | 'spec'>): string =>
   description || spec.description || ''
 
 /** What a playbook can be run on, each with the selectors that a resource must match; none when it needs nothing. */
-export const targetsOf = ({ spec }: Pick<Playbook, 'spec'>) => ({
+export const getTargetSelectors = ({ spec }: Pick<Playbook, 'spec'>) => ({
   ...(spec.configs && { config: spec.configs }),
   ...(spec.components && { component: spec.components }),
   ...(spec.checks && { check: spec.checks }),

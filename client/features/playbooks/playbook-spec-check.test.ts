@@ -21,7 +21,7 @@ test('fields of a retry are completed inside a list of actions', () => {
 
 test('an unknown field is told on its own line', () => {
   const text = 'actions:\n  - name: roll\n    exec:\n      script: date\n    retry:\n      limit: 5\n      jit: 2\n'
-  expect(readSpec(text, checkPlaybookSpec).problems.map(({ line, message }) => [line, message])).toEqual([
+  expect(readSpec(text, checkPlaybookSpec).diagnostics.map(({ line, message }) => [line, message])).toEqual([
     [7, 'Unknown field “jit”'],
   ])
 })

@@ -9,7 +9,7 @@ import './keyboard-modal.css'
 /** The sheet of keys, with the switch for the single letters. */
 export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
-  const { letters } = use(NavigationContext)
+  const { letterShortcuts } = use(NavigationContext)
   return (
     <Modal
       title="Keyboard"
@@ -26,7 +26,7 @@ export function KeyboardModal({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="keyboard-groups">
-        {shortcutGroups(letters).map(({ title, shortcuts }) => (
+        {shortcutGroups(letterShortcuts).map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>

@@ -24,8 +24,8 @@ export interface Navigation {
   /** The Settings submenu (ledger SHELL-48). */
   readonly settings: readonly NavigationEntry[]
   /** Where the letter after G leads. */
-  readonly letters: readonly { readonly letter: string; readonly name: string; readonly href: string }[]
+  readonly letterShortcuts: readonly { readonly letter: string; readonly name: string; readonly href: string }[]
 }
 
 /** Every way to a page that the shell offers, whoever is there. */
-export const NavigationContext = createContext<Navigation>({ areas: [], settings: [], letters: [] })
+export const NavigationContext = createContext<Navigation>({ areas: [], settings: [], letterShortcuts: [] })

@@ -8,15 +8,15 @@ afterEach(() => vi.unstubAllGlobals())
 test('an account without access is told so, as whom it is signed in, who can give it, and how to sign out', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 's1', identity: { traits: { email: 'ada@example.test' } } }))
   const onRetry = vi.fn<() => void>()
-  const trouble = { reason: 'This account has no access here.', advice: 'An administrator can give it access.' }
+  const failure = { reason: 'This account has no access here.', advice: 'An administrator can give it access.' }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NoAccessPage trouble={trouble} onRetry={onRetry} />
+      <NoAccessPage failure={failure} onRetry={onRetry} />
     </QueryClientProvider>,
   )
   expect(await screen.findByText('ada@example.test')).toBeTruthy()
-  expect(screen.getByRole('heading').textContent).toBe(trouble.reason)
-  expect(screen.getByRole('main').textContent).toContain(trouble.advice)
+  expect(screen.getByRole('heading').textContent).toBe(failure.reason)
+  expect(screen.getByRole('main').textContent).toContain(failure.advice)
   expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/logout')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionTrouble } from '#machines/identity/session-machine.ts'
+import type { SessionError } from '#machines/identity/session-machine.ts'
 import { accountAddressQuery } from '#client/api/session/account-address.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 
 interface NoAccessPageProps {
-  readonly trouble: SessionTrouble
+  readonly failure: SessionError
   readonly onRetry: () => void
 }
 
 /** Somebody is signed in whom this console has no person for, or not any more: who can change that, and the way out. */
-export function NoAccessPage({ trouble: { reason, advice }, onRetry }: NoAccessPageProps) {
+export function NoAccessPage({ failure: { reason, advice }, onRetry }: NoAccessPageProps) {
   const { data: address } = useQuery(accountAddressQuery)
   return (
     <PlainPage title="No access" heading={reason}>

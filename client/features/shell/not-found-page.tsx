@@ -4,7 +4,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
 /** What stands at an address that leads nowhere. */
-export function NotFoundPage({ what = 'No page of the console has this address.' }: { readonly what?: string }) {
+export function NotFoundPage({ message = 'No page of the console has this address.' }: { readonly message?: string }) {
   return (
     <Page title="Not found">
       <EmptyState
@@ -15,7 +15,7 @@ export function NotFoundPage({ what = 'No page of the console has this address.'
           </Link>
         }
       >
-        <p>{what} The link may be old or mistyped.</p>
+        <p>{message} The link may be old or mistyped.</p>
       </EmptyState>
     </Page>
   )

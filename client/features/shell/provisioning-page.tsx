@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionTrouble } from '#machines/identity/session-machine.ts'
+import type { SessionError } from '#machines/identity/session-machine.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -7,13 +7,13 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import './provisioning-page.css'
 
 interface ProvisioningPageProps {
-  readonly trouble: SessionTrouble
+  readonly failure: SessionError
   /** How often the backend has been asked. */
   readonly attempts: number
 }
 
 /** The backend is not ready yet, and the console waits for it (ledger AUTH-45, AUTH-46). */
-export function ProvisioningPage({ trouble, attempts }: ProvisioningPageProps) {
+export function ProvisioningPage({ failure, attempts }: ProvisioningPageProps) {
   const [since] = useState(() => new Date().toISOString())
   return (
     <Page>
@@ -22,7 +22,7 @@ export function ProvisioningPage({ trouble, attempts }: ProvisioningPageProps) {
         <div>
           <h2>Please wait, instance provisioning in-progress ...</h2>
           <p className="dim tabular">
-            {trouble.status === undefined ? null : `${trouble.reason} ${trouble.advice ?? ''} (${trouble.status}) `}
+            {failure.status === undefined ? null : `${failure.reason} ${failure.advice ?? ''} (${failure.status}) `}
             Asked {attempts} {attempts === 1 ? 'time' : 'times'} since <Moment at={since} />, again every three seconds.
             The console opens by itself.
           </p>

@@ -1,4 +1,4 @@
-import type { SessionTrouble } from '#machines/identity/session-machine.ts'
+import type { SessionError } from '#machines/identity/session-machine.ts'
 import { readAuthMode } from '#client/lib/browser/auth-mode.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,18 +6,18 @@ import { PlainPage } from '#client/ui/layout/plain-page.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 
 interface SessionFailedPageProps {
-  readonly trouble: SessionTrouble
+  readonly failure: SessionError
   /** No answer came, as opposed to a refusal. */
   readonly unreachable: boolean
   readonly onRetry: () => void
 }
 
 /** Who is asking could not be found out, so nothing can be shown (ledger ERR-08). */
-export function SessionFailedPage({ trouble, unreachable, onRetry }: SessionFailedPageProps) {
+export function SessionFailedPage({ failure, unreachable, onRetry }: SessionFailedPageProps) {
   return (
     <PlainPage title={unreachable ? 'The console cannot reach its server' : 'The console cannot tell who you are'}>
       <p>
-        {trouble.reason}
+        {failure.reason}
         {unreachable ? ' It asks again every few seconds and opens by itself.' : null}
       </p>
       <div className="plain-page-actions">
@@ -32,8 +32,8 @@ export function SessionFailedPage({ trouble, unreachable, onRetry }: SessionFail
       </div>
       <Properties
         entries={[
-          ['Status', trouble.status],
-          ['Request', trouble.where === undefined ? undefined : <code key="where">{trouble.where}</code>],
+          ['Status', failure.status],
+          ['Request', failure.where === undefined ? undefined : <code key="where">{failure.where}</code>],
         ]}
       />
     </PlainPage>

@@ -6,12 +6,15 @@ import { SettingsState } from './settings-state.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answer = (total: number) => Response.json([], { headers: { 'Content-Range': `*/${total}` } })
-const draw = (totals: { readonly all: number; readonly FAILED: number; readonly WARNING: number }, refused = false) => {
+const respond = (total: number) => Response.json([], { headers: { 'Content-Range': `*/${total}` } })
+const draw = (
+  totals: { readonly all: number; readonly FAILED: number; readonly WARNING: number },
+  isRejected = false,
+) => {
   vi.stubGlobal('fetch', async (url: string | Request) => {
     const address = url instanceof Request ? url.url : url
-    if (refused) return Response.json({ message: 'no' }, { status: 403 })
-    return answer(
+    if (isRejected) return Response.json({ message: 'no' }, { status: 403 })
+    return respond(
       address.includes('FAILED') ? totals.FAILED : address.includes('WARNING') ? totals.WARNING : totals.all,
     )
   })

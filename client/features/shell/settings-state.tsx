@@ -10,7 +10,7 @@ import { StateMark, type State } from '#client/ui/state-mark.tsx'
 /** How a part of the settings is, in a few words; null where nothing is to be said. */
 interface PartState {
   readonly state: State
-  readonly says: string
+  readonly text: string
 }
 
 type Ask = (signal: AbortSignal) => Promise<PartState | null>
@@ -19,7 +19,7 @@ const everyMs = 15_000
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-const countOf = async (relation: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
+const countRows = async (relation: string, query: Readonly<Record<string, string>>, signal: AbortSignal) => {
   const { rows, total } = await listRows(relation, { row: z.unknown(), query: { ...query, limit: 1 }, signal })
   return total ?? rows.length
 }
@@ -30,39 +30,39 @@ const withJobs =
   async (signal) => {
     const there = { select: 'id', deleted_at: 'is.null' }
     const [all, failed, warned] = await Promise.all([
-      countOf(relation, there, signal),
-      countOf(relation, { ...there, job_status: 'eq.FAILED' }, signal),
-      countOf(relation, { ...there, job_status: 'eq.WARNING' }, signal),
+      countRows(relation, there, signal),
+      countRows(relation, { ...there, job_status: 'eq.FAILED' }, signal),
+      countRows(relation, { ...there, job_status: 'eq.WARNING' }, signal),
     ])
-    if (failed > 0) return { state: 'unhealthy', says: `${failed} of ${plural(all, one, many)} failing` }
-    if (warned > 0) return { state: 'warning', says: `${warned} of ${plural(all, one, many)} with errors` }
-    return all === 0 ? null : { state: 'healthy', says: plural(all, one, many) }
+    if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${plural(all, one, many)} failing` }
+    if (warned > 0) return { state: 'warning', text: `${warned} of ${plural(all, one, many)} with errors` }
+    return all === 0 ? null : { state: 'healthy', text: plural(all, one, many) }
   }
 
 const counted =
   (relation: string, one: string): Ask =>
   async (signal) => {
-    const all = await countOf(relation, { select: 'id', deleted_at: 'is.null' }, signal)
-    return all === 0 ? null : { state: 'healthy', says: plural(all, one) }
+    const all = await countRows(relation, { select: 'id', deleted_at: 'is.null' }, signal)
+    return all === 0 ? null : { state: 'healthy', text: plural(all, one) }
   }
 
 const failedEvents: Ask = async (signal) => {
-  const failed = await countOf('failed_events', { select: '*' }, signal)
-  return failed === 0 ? null : { state: 'unhealthy', says: `${plural(failed, 'event')} failed` }
+  const failed = await countRows('failed_events', { select: '*' }, signal)
+  return failed === 0 ? null : { state: 'unhealthy', text: `${plural(failed, 'event')} failed` }
 }
 
 const testedConnections: Ask = async (signal) => {
   const [all, tests] = await Promise.all([
-    countOf('connections', { select: 'id', deleted_at: 'is.null' }, signal),
+    countRows('connections', { select: 'id', deleted_at: 'is.null' }, signal),
     call(connectionTestsRoute, { signal }),
   ])
   const failed = tests.filter(({ ok }) => !ok).length
-  if (failed > 0) return { state: 'unhealthy', says: `${failed} of ${plural(all, 'connection')} failed the last test` }
-  return all === 0 ? null : { state: tests.length > 0 ? 'healthy' : 'unknown', says: plural(all, 'connection') }
+  if (failed > 0) return { state: 'unhealthy', text: `${failed} of ${plural(all, 'connection')} failed the last test` }
+  return all === 0 ? null : { state: tests.length > 0 ? 'healthy' : 'unknown', text: plural(all, 'connection') }
 }
 
 /** What is asked about a part, by the address of its page; the others are not asked about. */
-const asks: Readonly<Record<string, Ask>> = {
+const queries: Readonly<Record<string, Ask>> = {
   [linkTo(routes.settingsTable, { table: 'canaries' })]: withJobs('canaries_with_status', 'health check'),
   [routes.scrapers]: withJobs('config_scrapers_with_status', 'scraper'),
   [linkTo(routes.settingsTable, { table: 'topologies' })]: withJobs('topologies_with_status', 'topology', 'topologies'),
@@ -76,7 +76,7 @@ const asks: Readonly<Record<string, Ask>> = {
 
 /** How one part of the settings is, beside its name. What production backends keep of it is not known, so nothing is said there. */
 export function SettingsState({ href }: { readonly href: string }) {
-  const ask = hasOwnBackend() ? asks[href] : undefined
+  const ask = hasOwnBackend() ? queries[href] : undefined
   const { data, error } = useQuery({
     queryKey: ['settings', 'state', href],
     queryFn: async ({ signal }) => (await ask?.(signal)) ?? null,
@@ -87,10 +87,10 @@ export function SettingsState({ href }: { readonly href: string }) {
   })
   if (error !== null) return <span className="settings-state faint">state not known</span>
   if (!data) return null
-  const { state, says } = data
+  const { state, text } = data
   return (
     <span className="settings-state">
-      {state === 'healthy' ? null : <StateMark state={state} label="" />} {says}
+      {state === 'healthy' ? null : <StateMark state={state} label="" />} {text}
     </span>
   )
 }

@@ -9,7 +9,7 @@ interface Shortcut {
 
 /** What the keyboard sheet lists: the keys that work on every page. */
 export const shortcutGroups = (
-  letters: Navigation['letters'],
+  letterShortcuts: Navigation['letterShortcuts'],
 ): readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] => [
   {
     title: 'Everywhere',
@@ -24,6 +24,10 @@ export const shortcutGroups = (
   },
   {
     title: 'Go to',
-    shortcuts: letters.map(({ letter, name }) => ({ keys: ['G', letter.toUpperCase()], inTurn: true, does: name })),
+    shortcuts: letterShortcuts.map(({ letter, name }) => ({
+      keys: ['G', letter.toUpperCase()],
+      inTurn: true,
+      does: name,
+    })),
   },
 ]

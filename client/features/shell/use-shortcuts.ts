@@ -19,7 +19,7 @@ interface ShortcutActions {
 /** The single letters of the shell: off while typing, while something lies over the page, and by preference. */
 export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) => {
   const on = usePreferences((preferences) => preferences.singleLetterShortcuts)
-  const { letters } = use(NavigationContext)
+  const { letterShortcuts } = use(NavigationContext)
   useEffect(() => {
     if (!on) return undefined
     let wentAt = -Infinity
@@ -36,7 +36,7 @@ export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) =
       if (isTyping(event.target) || isOverlaid()) return
       const isSecond = event.timeStamp - wentAt < secondLetterMs
       wentAt = event.key === 'g' ? event.timeStamp : -Infinity
-      const destination = isSecond ? letters.find(({ letter }) => letter === event.key)?.href : undefined
+      const destination = isSecond ? letterShortcuts.find(({ letter }) => letter === event.key)?.href : undefined
       const action = destination === undefined ? press[event.key] : () => navigate(destination)
       if (action === undefined) return
       event.preventDefault()
@@ -44,5 +44,5 @@ export const useShortcuts = ({ onKeyboard, onToggleSidebar }: ShortcutActions) =
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [on, letters, onKeyboard, onToggleSidebar])
+  }, [on, letterShortcuts, onKeyboard, onToggleSidebar])
 }

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { componentCounts } from '#shared/topology/component-counts.ts'
-import { componentHealthOf } from '#shared/topology/component-health.ts'
-import { childrenLine, troubleLine } from '#shared/topology/component-line.ts'
+import { toComponentHealth } from '#shared/topology/component-health.ts'
+import { childrenLine, failureLine } from '#shared/topology/component-line.ts'
 import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -21,23 +21,27 @@ interface ComponentCardProps {
   /** Only the last that is known. */
   readonly stale: boolean
   /** No longer there, and held in its place. */
-  readonly gone: boolean
+  readonly removed: boolean
   readonly menu?: React.ReactNode
 }
 
 const marksMax = 12
-const plural = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+const plural = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-function Parts({ parts, stale, says }: Pick<ComponentCardProps, 'parts' | 'stale'> & { readonly says: boolean }) {
+function Parts({
+  parts,
+  stale,
+  isTextShown,
+}: Pick<ComponentCardProps, 'parts' | 'stale'> & { readonly isTextShown: boolean }) {
   if (parts.length === 0) return null
   const shown = orderComponents(parts, worstFirst).slice(0, marksMax)
   return (
     <div className="component-children" title={childrenLine(parts)}>
       {shown.map((part) => (
-        <StateMark key={part.id} state={componentHealthOf(part)} stale={stale} quiet label="" />
+        <StateMark key={part.id} state={toComponentHealth(part)} stale={stale} quiet label="" />
       ))}
       {parts.length > marksMax ? <span aria-hidden="true">+{parts.length - marksMax}</span> : null}
-      <span className={says ? undefined : 'visually-hidden'}>{childrenLine(parts)}</span>
+      <span className={isTextShown ? undefined : 'visually-hidden'}>{childrenLine(parts)}</span>
     </div>
   )
 }
@@ -61,17 +65,17 @@ function Summary({ summary }: Pick<ComponentRow, 'summary'>) {
 
 /** A component in a few lines: how it is and why, what is below it, its headline properties, and what there is about it. */
 export const ComponentCard = memo(function ComponentCard(props: ComponentCardProps) {
-  const { component, parts, refererId, stale, gone, menu } = props
+  const { component, parts, refererId, stale, removed, menu } = props
   const { id, name, icon, type, hidden, properties, summary, text, status } = component
-  const health = componentHealthOf(component)
-  const trouble = gone ? 'No longer there' : troubleLine(component, parts)
-  const said = trouble ?? (text || (status && status.toLowerCase() !== health ? status : null))
+  const health = toComponentHealth(component)
+  const warning = removed ? 'No longer there' : failureLine(component, parts)
+  const line = warning ?? (text || (status && status.toLowerCase() !== health ? status : null))
   return (
     <article
       className="component-card"
       data-health={health}
       data-stale={stale ? '' : undefined}
-      data-gone={gone ? '' : undefined}
+      data-gone={removed ? '' : undefined}
     >
       <div className="component-card-head">
         <StateMark state={health} stale={stale} quiet />
@@ -85,8 +89,8 @@ export const ComponentCard = memo(function ComponentCard(props: ComponentCardPro
         <Age at={component.last_observed ?? component.updated_at} />
         {menu === undefined ? null : <span className="component-card-menu">{menu}</span>}
       </div>
-      {said ? <p className="component-says cut">{said}</p> : null}
-      <Parts parts={parts} stale={stale} says={trouble === null} />
+      {line ? <p className="component-says cut">{line}</p> : null}
+      <Parts parts={parts} stale={stale} isTextShown={warning === null} />
       <HeadlineProperties properties={properties} />
       <Summary summary={summary} />
     </article>

@@ -12,24 +12,24 @@ interface ComponentCardsProps {
   readonly label: string
   /** In the order in which they are to stand. */
   readonly components: readonly ComponentRow[]
-  readonly childrenOf: ComponentTree['childrenOf']
+  readonly getChildren: ComponentTree['listChildren']
   readonly stale: boolean
   /** Changes with what the person does to the order and the choice. */
   readonly view: string
   readonly refererId?: string
-  readonly menuOf?: (component: ComponentRow) => React.ReactNode
+  readonly renderMenu?: (component: ComponentRow) => React.ReactNode
 }
 
-const idOf = ({ id }: ComponentRow) => id
+const getId = ({ id }: ComponentRow) => id
 const asSame = (component: ComponentRow) => component
 
 /** Cards in a grid, as wide as the person prefers (ledger TOPO-01), which keep their places while somebody is at work among them. */
 export function ComponentCards(props: ComponentCardsProps) {
-  const { label, components, childrenOf, stale, view, refererId, menuOf } = props
+  const { label, components, getChildren, stale, view, refererId, renderMenu } = props
   const width = usePreferences((preferences) => preferences.topologyCardWidth)
   const [isPaused, setIsPaused] = useState(false)
-  const { rows, waiting, apply } = usePausedRows(components, { idOf, isPaused, view, asGone: asSame })
-  const there = useMemo(() => new Set(components.map(idOf)), [components])
+  const { rows, waiting, apply } = usePausedRows(components, { getId, isPaused, view, markRemoved: asSame })
+  const there = useMemo(() => new Set(components.map(getId)), [components])
   const size = { '--card-width': `${width / 16}rem` } as React.CSSProperties
   return (
     <HoldArea onHold={setIsPaused}>
@@ -43,10 +43,10 @@ export function ComponentCards(props: ComponentCardsProps) {
           <li key={component.id}>
             <ComponentCard
               component={component}
-              parts={childrenOf(component.id)}
+              parts={getChildren(component.id)}
               stale={stale}
-              gone={!there.has(component.id)}
-              menu={menuOf?.(component)}
+              removed={!there.has(component.id)}
+              menu={renderMenu?.(component)}
               {...(refererId !== undefined && { refererId })}
             />
           </li>

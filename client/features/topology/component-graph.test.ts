@@ -12,10 +12,10 @@ const rows = [
   row('disk', { health: 'warning', level: 2, parent_id: 'db', parents: ['db', 'shop'] }),
   row('secret', { hidden: true, level: 1, parent_id: 'shop' }),
 ]
-const { roots, childrenOf } = componentTree(rows)
+const { roots, listChildren: getChildren } = componentTree(rows)
 
 test('each component leads to its parts, softly where it stands somewhere else', () => {
-  const { graph } = componentGraph(roots, childrenOf, { rootId: null, isHiddenShown: false })
+  const { graph } = componentGraph(roots, getChildren, { rootId: null, isHiddenShown: false })
   expect(graph).toEqual({
     rootId: null,
     nodes: [
@@ -32,14 +32,14 @@ test('each component leads to its parts, softly where it stands somewhere else',
 })
 
 test('hidden ones come along where they are shown', () => {
-  const { components } = componentGraph(roots, childrenOf, { rootId: null, isHiddenShown: true })
+  const { components } = componentGraph(roots, getChildren, { rootId: null, isHiddenShown: true })
   expect([...components.keys()]).toEqual(['shop', 'db', 'disk', 'secret'])
 })
 
 test('circles end', () => {
   const circle = [row('a', { parents: ['b'] }), row('b', { level: 1, parents: ['a'] })]
   const tree = componentTree(circle)
-  const { graph } = componentGraph(tree.roots, tree.childrenOf, { rootId: 'a', isHiddenShown: false })
+  const { graph } = componentGraph(tree.roots, tree.listChildren, { rootId: 'a', isHiddenShown: false })
   expect(graph.nodes.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(graph.edges).toHaveLength(2)
 })

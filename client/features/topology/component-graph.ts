@@ -1,11 +1,11 @@
-import { componentHealthOf } from '#shared/topology/component-health.ts'
-import { troubleLine } from '#shared/topology/component-line.ts'
+import { toComponentHealth } from '#shared/topology/component-health.ts'
+import { failureLine } from '#shared/topology/component-line.ts'
 import type { ComponentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import type { Graph } from '#client/ui/graph/graph-data.ts'
 
-const noteOf = (component: ComponentRow, parts: readonly ComponentRow[]): string =>
-  troubleLine(component, parts) ?? [component.type, component.status].filter(Boolean).join(', ')
+const formatNote = (component: ComponentRow, parts: readonly ComponentRow[]): string =>
+  failureLine(component, parts) ?? [component.type, component.status].filter(Boolean).join(', ')
 
 /**
  * Some components with everything below them that is known: each leads to its parts, by a plain line where they stand there, by a
@@ -13,29 +13,29 @@ const noteOf = (component: ComponentRow, parts: readonly ComponentRow[]): string
  */
 export const componentGraph = (
   tops: readonly ComponentRow[],
-  childrenOf: ComponentTree['childrenOf'],
+  getChildren: ComponentTree['listChildren'],
   { rootId, isHiddenShown }: { readonly rootId: string | null; readonly isHiddenShown: boolean },
 ): { readonly graph: Graph; readonly components: ReadonlyMap<string, ComponentRow> } => {
   const components = new Map(tops.map((top) => [top.id, top]))
-  const partsOf = (id: string) => childrenOf(id).filter(({ hidden }) => isHiddenShown || !hidden)
+  const listParts = (id: string) => getChildren(id).filter(({ hidden }) => isHiddenShown || !hidden)
   // A map is walked on over what is added to it meanwhile, and holds each once: circles end.
   for (const id of components.keys())
-    for (const part of partsOf(id)) if (!components.has(part.id)) components.set(part.id, part)
+    for (const part of listParts(id)) if (!components.has(part.id)) components.set(part.id, part)
   const all = [...components.values()]
   const graph: Graph = {
     rootId,
     nodes: all.map((component) => {
-      const note = noteOf(component, partsOf(component.id))
+      const note = formatNote(component, listParts(component.id))
       return {
         id: component.id,
         name: component.name,
         type: component.type || 'Component',
-        state: componentHealthOf(component),
+        state: toComponentHealth(component),
         ...(note !== '' && { note }),
       }
     }),
     edges: all.flatMap(({ id }) =>
-      partsOf(id).map((part) => ({
+      listParts(id).map((part) => ({
         source: id,
         target: part.id,
         isSoft: part.parent_id != null && part.parent_id !== id,

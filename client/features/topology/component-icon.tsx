@@ -59,11 +59,11 @@ const icons = {
   store: Shop,
 } as const
 
-type IconWord = keyof typeof icons
-const isIconWord = (word: string): word is IconWord => Object.hasOwn(icons, word)
+type IconName = keyof typeof icons
+const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name)
 
 /** What a backend calls an icon, or else a type, as words: `Kubernetes::Pod` is `pod`. */
-const wordsOf = (name: string | null | undefined): readonly string[] =>
+const splitWords = (name: string | null | undefined): readonly string[] =>
   (name ?? '')
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -72,7 +72,7 @@ const wordsOf = (name: string | null | undefined): readonly string[] =>
 
 /** The icon of a component by what its backend calls it, else by its type. */
 export function ComponentIcon({ icon, type }: { readonly icon?: string | null; readonly type?: string | null }) {
-  const word = [...wordsOf(icon), ...wordsOf(type)].find(isIconWord)
-  const Icon = word === undefined ? Cube : icons[word]
+  const name = [...splitWords(icon), ...splitWords(type)].find(isIconName)
+  const Icon = name === undefined ? Cube : icons[name]
   return <Icon className="component-icon" size={14} />
 }

@@ -26,11 +26,11 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'snapshot' | 'link' | null>(null)
   const close = useCallback(() => setOpen(null), [])
-  const mayLink = useAllowed('write', 'database', { object: 'catalog' })
-  const thing = { kind: 'component', id: component.id, name: component.name } as const
+  const canLink = useAllowed('write', 'database', { object: 'catalog' })
+  const resource = { kind: 'component', id: component.id, name: component.name } as const
   return (
     <>
-      {isCard ? <SilencedIcon thing={thing} /> : null}
+      {isCard ? <SilencedIcon target={resource} /> : null}
       <Popover
         placement="bottom-end"
         content={
@@ -42,7 +42,7 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
                 onClick={() => navigate(componentHref(component.id, refererId))}
               />
             ) : null}
-            {isCard ? <SilenceItems thing={thing} /> : null}
+            {isCard ? <SilenceItems target={resource} /> : null}
             <MenuItem
               icon={<Desktop />}
               text="Show on a wall"
@@ -52,8 +52,8 @@ export function ComponentMenu({ component, isCard = false, refererId }: Componen
             <MenuItem
               icon={<LinkIcon />}
               text="Link to catalog"
-              disabled={!mayLink.allowed}
-              title={mayLink.reason}
+              disabled={!canLink.allowed}
+              title={canLink.reason}
               onClick={() => setOpen('link')}
             />
           </Menu>

@@ -1,7 +1,7 @@
 import { Download } from '@blueprintjs/icons'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { componentHealthOf } from '#shared/topology/component-health.ts'
-import { childrenLine, troubleLine } from '#shared/topology/component-line.ts'
+import { toComponentHealth } from '#shared/topology/component-health.ts'
+import { childrenLine, failureLine } from '#shared/topology/component-line.ts'
 import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
 import { componentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
@@ -12,7 +12,7 @@ import { useTopic } from '#client/live/use-topic.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { AgentMark } from '#client/domain/agents/agent-mark.tsx'
 import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import { SilencedMark } from '#client/domain/notifications/silenced-mark.tsx'
@@ -43,7 +43,7 @@ import './component-page.css'
 const SnapshotDialog = lazy(async () => ({ default: (await import('./snapshot-dialog.tsx')).SnapshotDialog }))
 
 /** The one that a person shares or comes back to shows all of it, hidden parts too. */
-const wholeOf = (id: string) => ({ id, hidden: true })
+const withHidden = (id: string) => ({ id, hidden: true })
 
 interface HeadProps {
   readonly component: ComponentRow
@@ -56,8 +56,8 @@ function Head({ component, parts, stale, actions }: HeadProps) {
   const { name, type, icon, status, owner, team_names: teams, last_observed: observed, updated_at: updated } = component
   const [isSnapshot, setIsSnapshot] = useState(false)
   const close = useCallback(() => setIsSnapshot(false), [])
-  const health = componentHealthOf(component)
-  const trouble = troubleLine(component, parts)
+  const health = toComponentHealth(component)
+  const warning = failureLine(component, parts)
   return (
     <header className="component-head">
       <h2>
@@ -67,7 +67,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
         {type ? <small>{type}</small> : null}
       </h2>
       <div className="component-actions">
-        <ShapeChoice place="page" />
+        <ShapeChoice location="page" />
         {actions}
         <Button icon={<Download />} onClick={() => setIsSnapshot(true)}>
           Snapshot
@@ -76,8 +76,8 @@ function Head({ component, parts, stale, actions }: HeadProps) {
       </div>
       <p className="component-facts tabular">
         <b>{status && status !== health ? `${health}, ${status}` : health}</b>
-        {trouble === null || trouble === status ? null : <span>{trouble}</span>}
-        {trouble === null && parts.length > 0 ? <span>{childrenLine(parts)}</span> : null}
+        {warning === null || warning === status ? null : <span>{warning}</span>}
+        {warning === null && parts.length > 0 ? <span>{childrenLine(parts)}</span> : null}
         {owner ? <span>owner {owner}</span> : null}
         {teams && teams.length > 0 ? <span>team {teams.join(', ')}</span> : null}
         <span>
@@ -85,7 +85,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
         </span>
         <AgentMark agentId={component.agent_id} />
       </p>
-      <SilencedMark thing={{ kind: 'component', id: component.id }} />
+      <SilencedMark target={{ kind: 'component', id: component.id }} />
       <Suspense fallback={null}>
         {isSnapshot ? <SnapshotDialog component={component} onClose={close} /> : null}
       </Suspense>
@@ -96,7 +96,7 @@ function Head({ component, parts, stale, actions }: HeadProps) {
 interface PartsProps {
   readonly component: ComponentRow
   readonly parts: readonly ComponentRow[]
-  readonly childrenOf: (id: string) => readonly ComponentRow[]
+  readonly getChildren: (id: string) => readonly ComponentRow[]
   readonly stale: boolean
 }
 
@@ -111,9 +111,9 @@ const groupByType = (parts: readonly ComponentRow[]): ReadonlyMap<string, readon
 }
 
 /** Those right below a component, by type. */
-function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps) {
+function Parts({ component: { id, name }, parts, getChildren, stale }: PartsProps) {
   const groups = useMemo(() => [...groupByType(orderComponents(parts, worstFirst))], [parts])
-  const menuOf = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
+  const renderMenu = useCallback((part: ComponentRow) => <ComponentMenu component={part} isCard refererId={id} />, [id])
   if (groups.length === 0)
     return (
       <EmptyState title="Nothing below this component">
@@ -131,11 +131,11 @@ function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps
           <ComponentCards
             label={type}
             components={components}
-            childrenOf={childrenOf}
+            getChildren={getChildren}
             stale={stale}
             view={id}
             refererId={id}
-            menuOf={menuOf}
+            renderMenu={renderMenu}
           />
         </section>
       ))}
@@ -146,14 +146,14 @@ function Parts({ component: { id, name }, parts, childrenOf, stale }: PartsProps
 interface ComponentPageProps {
   readonly id: string
   /** What other areas let a person do with the component. */
-  readonly actionsOf?: (component: ComponentRow) => React.ReactNode
+  readonly renderActions?: (component: ComponentRow) => React.ReactNode
   /** What other areas know of what happened before it turned. */
   readonly precededBy?: (component: ComponentRow) => React.ReactNode
 }
 
 /** One component: how it is and why, what is below it, and everything that is known about it (ledger TOPO-03). */
-export function ComponentPage({ id, actionsOf, precededBy }: ComponentPageProps) {
-  const params = useMemo(() => wholeOf(id), [id])
+export function ComponentPage({ id, renderActions, precededBy }: ComponentPageProps) {
+  const params = useMemo(() => withHidden(id), [id])
   const topic = useTopic(topologyComponents, params)
   const { rows, status } = topic
   const { shape } = useShape()
@@ -171,25 +171,35 @@ export function ComponentPage({ id, actionsOf, precededBy }: ComponentPageProps)
     <Page
       title={component?.name ?? 'Component'}
       crumbs={crumbs}
-      slot={<ShapeChoice place="bar" />}
+      slot={<ShapeChoice location="bar" />}
       refresh={{ busy, onRefresh: ask }}
     >
       {component === undefined ? (
-        <TopologyNothing topic={isMissing ? { ...topic, status: 'missing' } : topic} what="component" />
+        <TopologyNothing topic={isMissing ? { ...topic, status: 'missing' } : topic} noun="component" />
       ) : (
         <>
-          <TopicTrouble topic={topic} what="Component" meanwhile="It is kept up to date on the server." />
+          <TopicNotice topic={topic} subject="Component" meanwhile="It is kept up to date on the server." />
           <div className="component-page">
             <div className="component-main">
-              <Head component={component} parts={tree.childrenOf(id)} stale={stale} actions={actionsOf?.(component)} />
+              <Head
+                component={component}
+                parts={tree.listChildren(id)}
+                stale={stale}
+                actions={renderActions?.(component)}
+              />
               {precededBy?.(component)}
-              {shape === 'cards' || tree.childrenOf(id).length === 0 ? (
-                <Parts component={component} parts={tree.childrenOf(id)} childrenOf={tree.childrenOf} stale={stale} />
+              {shape === 'cards' || tree.listChildren(id).length === 0 ? (
+                <Parts
+                  component={component}
+                  parts={tree.listChildren(id)}
+                  getChildren={tree.listChildren}
+                  stale={stale}
+                />
               ) : (
                 <TopologyGraph
                   label={`Parts of ${component.name}`}
                   components={[component]}
-                  childrenOf={tree.childrenOf}
+                  getChildren={tree.listChildren}
                   rootId={id}
                   isHiddenShown
                   stale={stale}

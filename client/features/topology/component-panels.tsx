@@ -5,7 +5,7 @@ import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useFeatures } from '#client/api/session/feature-flags.ts'
 import type { Listed } from '#client/api/data-api.ts'
 import { SeverityTag } from '#client/domain/catalog/severity-tag.tsx'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -35,14 +35,14 @@ interface PanelProps {
 interface PanelListProps<Row> {
   readonly title: string
   readonly query: UseQueryResult<Listed<Row>>
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   /** What it means that there is none. */
   readonly none: string
-  readonly lineOf: (row: Row) => React.ReactNode
+  readonly renderLine: (row: Row) => React.ReactNode
 }
 
 /** The first rows of what there is about a component, and how many more there are. */
-function PanelList<Row>({ title, query: { data, error, refetch }, keyOf, none, lineOf }: PanelListProps<Row>) {
+function PanelList<Row>({ title, query: { data, error, refetch }, getKey, none, renderLine }: PanelListProps<Row>) {
   const more = (data?.total ?? 0) - (data?.rows.length ?? 0)
   return (
     <Fold title={title} count={data?.total} end={more > 0 ? `${more.toLocaleString('en')} more` : undefined}>
@@ -50,8 +50,8 @@ function PanelList<Row>({ title, query: { data, error, refetch }, keyOf, none, l
       {data?.rows.length === 0 ? <p className="fold-line faint">{none}</p> : null}
       <ul className="fold-list" aria-label={title}>
         {data?.rows.map((row) => (
-          <li key={keyOf(row)} className="fold-line">
-            {lineOf(row)}
+          <li key={getKey(row)} className="fold-line">
+            {renderLine(row)}
           </li>
         ))}
       </ul>
@@ -74,9 +74,9 @@ export function ChecksPanel({ id }: PanelProps) {
     <PanelList
       title="Checks"
       query={useQuery(checksQuery(id))}
-      keyOf={(check) => check.id}
+      getKey={(check) => check.id}
       none="No checks belong to it."
-      lineOf={checkLine}
+      renderLine={checkLine}
     />
   )
 }
@@ -103,9 +103,9 @@ export function IncidentsPanel({ id }: PanelProps) {
     <PanelList
       title="Incidents"
       query={query}
-      keyOf={(incident) => incident.id}
+      getKey={(incident) => incident.id}
       none="No incident is about it."
-      lineOf={incidentLine}
+      renderLine={incidentLine}
     />
   )
 }
@@ -127,9 +127,9 @@ export function InsightsPanel({ id }: PanelProps) {
     <PanelList
       title="Insights"
       query={useQuery(insightsQuery(id))}
-      keyOf={(insight) => insight.analysis_id}
+      getKey={(insight) => insight.analysis_id}
       none="No open insights on its items."
-      lineOf={insightLine}
+      renderLine={insightLine}
     />
   )
 }
@@ -151,16 +151,16 @@ export function ChangesPanel({ id }: PanelProps) {
     <PanelList
       title="Changes"
       query={useQuery(changesQuery(id))}
-      keyOf={(change) => change.id}
+      getKey={(change) => change.id}
       none="No changes of its items are known."
-      lineOf={changeLine}
+      renderLine={changeLine}
     />
   )
 }
 
 const runLine = (run: ComponentRun) => (
   <>
-    <StateMark state={stateOfRun(run.status)} label={statusWord(run.status)} />
+    <StateMark state={toRunState(run.status)} label={formatStatus(run.status)} />
     <Link className="fold-main cut" href={linkTo(routes.playbookRun, { id: run.id })}>
       {run.playbooks?.title || run.playbooks?.name || run.id}
     </Link>
@@ -175,9 +175,9 @@ export function RunsPanel({ id }: PanelProps) {
     <PanelList
       title="Playbook runs"
       query={useQuery(runsQuery(id))}
-      keyOf={(run) => run.id}
+      getKey={(run) => run.id}
       none="No playbook ran on it."
-      lineOf={runLine}
+      renderLine={runLine}
     />
   )
 }
@@ -194,9 +194,9 @@ export function TeamsPanel({ id }: PanelProps) {
     <PanelList
       title="Teams"
       query={useQuery(teamsQuery(id))}
-      keyOf={({ team, role }) => `${team?.id} ${role}`}
+      getKey={({ team, role }) => `${team?.id} ${role}`}
       none="No team owns it."
-      lineOf={teamLine}
+      renderLine={teamLine}
     />
   )
 }

@@ -22,10 +22,10 @@ interface LinkedItemsProps {
   readonly component: Pick<ComponentRow, 'id' | 'name'>
 }
 
-const nameOf = ({ configs, config_id: id }: LinkedItem) => configs?.name ?? id
+const getName = ({ configs, config_id: id }: LinkedItem) => configs?.name ?? id
 const badFirst = (a: LinkedItem, b: LinkedItem) =>
   Number(b.configs?.health === 'unhealthy') - Number(a.configs?.health === 'unhealthy') ||
-  nameOf(a).localeCompare(nameOf(b))
+  getName(a).localeCompare(getName(b))
 
 /** The catalog items of a component: those that its topology selects, and those that people link (ledger TOPO-05, TOPO-06). */
 export function LinkedItems({ component }: LinkedItemsProps) {
@@ -33,7 +33,7 @@ export function LinkedItems({ component }: LinkedItemsProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(linkedItemsQuery(id))
   useTableChanges(configTable, topologyKey)
-  const mayLink = useAllowed('write', 'database', { object: 'catalog' })
+  const canLink = useAllowed('write', 'database', { object: 'catalog' })
   const [isLinking, setIsLinking] = useState(false)
   const [unlinking, setUnlinking] = useState<LinkedItem | null>(null)
   const closeLink = useCallback(() => setIsLinking(false), [])
@@ -42,14 +42,14 @@ export function LinkedItems({ component }: LinkedItemsProps) {
     if (unlinking === null) return
     await unlinkItem(id, unlinking.config_id)
     await client.invalidateQueries({ queryKey: topologyKey })
-    showToast('success', `${nameOf(unlinking)} unlinked from ${name}`)
+    showToast('success', `${getName(unlinking)} unlinked from ${name}`)
   }, [client, id, name, unlinking])
   return (
     <Fold
       title="Catalog"
       count={data?.total}
       end={
-        <Button look="minimal" small disabledReason={mayLink.reason} onClick={() => setIsLinking(true)}>
+        <Button look="minimal" small disabledReason={canLink.reason} onClick={() => setIsLinking(true)}>
           Link item
         </Button>
       }
@@ -61,7 +61,7 @@ export function LinkedItems({ component }: LinkedItemsProps) {
           <li key={item.config_id} className="fold-line">
             <StatusDot status={item.configs?.health} none="no health" />
             <Link className="fold-main cut" href={linkTo(routes.configItem, { id: item.config_id })}>
-              {nameOf(item)}
+              {getName(item)}
             </Link>
             <span className="fold-note cut">{item.configs?.type}</span>
             {isLinkedByHand(item) ? (
@@ -69,8 +69,8 @@ export function LinkedItems({ component }: LinkedItemsProps) {
                 look="minimal"
                 small
                 icon={<Cross size={12} />}
-                aria-label={`Unlink ${nameOf(item)}`}
-                disabledReason={mayLink.reason}
+                aria-label={`Unlink ${getName(item)}`}
+                disabledReason={canLink.reason}
                 onClick={() => setUnlinking(item)}
               />
             ) : null}
@@ -88,7 +88,7 @@ export function LinkedItems({ component }: LinkedItemsProps) {
           onConfirm={unlink}
           onClose={closeUnlink}
         >
-          {nameOf(unlinking)} no longer shows on {name}. The item itself stays as it is.
+          {getName(unlinking)} no longer shows on {name}. The item itself stays as it is.
         </ConfirmDialog>
       )}
     </Fold>

@@ -2,10 +2,10 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { setShape, shapes, useShape } from './use-shape.ts'
 
 /** Cards, graph or tree. It stands in the top bar, and on a phone, where that has no room, on the page. */
-export function ShapeChoice({ place }: { readonly place: 'bar' | 'page' }) {
+export function ShapeChoice({ location }: { readonly location: 'bar' | 'page' }) {
   const { shape } = useShape()
   return (
-    <span className="shape-choice" data-place={place}>
+    <span className="shape-choice" data-place={location}>
       <Segmented label="Shape" value={shape} options={shapes} onChange={setShape} />
     </span>
   )

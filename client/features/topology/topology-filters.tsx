@@ -9,7 +9,7 @@ import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { ListFilters } from '#client/ui/table/list-filters.tsx'
 import { ShapeChoice } from './shape-choice.tsx'
 import { agentNamesQuery } from './topology-api.ts'
-import { directionOf, setFilter, setOrder, type FilterKey, type TopologyQuery } from './use-topology-query.ts'
+import { isDescendingByDefault, setFilter, setOrder, type FilterKey, type TopologyQuery } from './use-topology-query.ts'
 import type { useTopologyView } from './use-topology-view.ts'
 
 const titles: readonly (readonly [key: FilterKey, title: string])[] = [
@@ -37,15 +37,15 @@ function AgentFilter({ query, view }: TopologyFiltersProps) {
   const filter = query.filters.agent_id
   const options = view.options.agent_id
   if (options.length < 2 && filter.size === 0) return null
-  const nameOf = (id: string) => (id === localAgent ? 'local' : (names?.get(id) ?? id))
-  const idOf = new Map(options.map(({ value }) => [nameOf(value), value]))
+  const getName = (id: string) => (id === localAgent ? 'local' : (names?.get(id) ?? id))
+  const idsByName = new Map(options.map(({ value }) => [getName(value), value]))
   return (
     <FilterSelect
       label="Agent"
-      options={options.map(({ value, count }) => ({ value: nameOf(value), count }))}
-      filter={new Map([...filter].map(([id, state]) => [nameOf(id), state]))}
+      options={options.map(({ value, count }) => ({ value: getName(value), count }))}
+      filter={new Map([...filter].map(([id, state]) => [getName(id), state]))}
       onChange={(next) =>
-        setFilter('agent_id', new Map([...next].map(([name, state]) => [idOf.get(name) ?? name, state])))
+        setFilter('agent_id', new Map([...next].map(([name, state]) => [idsByName.get(name) ?? name, state])))
       }
     />
   )
@@ -62,7 +62,7 @@ function Sort({ order, headlines }: { readonly order: ComponentOrder; readonly h
         label="Sort"
         value={order.by}
         options={options}
-        onChange={(by) => setOrder({ by, desc: directionOf(by) })}
+        onChange={(by) => setOrder({ by, desc: isDescendingByDefault(by) })}
       />
       <Button
         look="minimal"
@@ -79,7 +79,7 @@ export function TopologyFilters({ query, view }: TopologyFiltersProps) {
   const { filters, order } = query
   return (
     <ListFilters action={<Sort order={order} headlines={view.headlines} />}>
-      <ShapeChoice place="page" />
+      <ShapeChoice location="page" />
       {titles.map(([key, title]) =>
         view.options[key].length === 0 && key !== 'status' ? null : (
           <FilterSelect

@@ -15,7 +15,7 @@ interface TopologyGraphProps {
   readonly label: string
   /** Those to begin with. */
   readonly components: readonly ComponentRow[]
-  readonly childrenOf: ComponentTree['childrenOf']
+  readonly getChildren: ComponentTree['listChildren']
   /** The one from which everything is seen; null where there are several. */
   readonly rootId: string | null
   readonly isHiddenShown: boolean
@@ -35,12 +35,12 @@ function TreeCells({ component }: { readonly component: ComponentRow | undefined
 
 /** Components with what is below them, as a graph or as a tree of text; the selected one shows as a card. */
 export function TopologyGraph(props: TopologyGraphProps) {
-  const { label, components: tops, childrenOf, rootId, isHiddenShown, stale, view } = props
+  const { label, components: tops, getChildren, rootId, isHiddenShown, stale, view } = props
   const [, navigate] = useLocation()
   const { shape, opened, selectedId } = useShape()
   const { graph, components } = useMemo(
-    () => componentGraph(tops, childrenOf, { rootId, isHiddenShown }),
-    [tops, childrenOf, rootId, isHiddenShown],
+    () => componentGraph(tops, getChildren, { rootId, isHiddenShown }),
+    [tops, getChildren, rootId, isHiddenShown],
   )
   const selected = selectedId === null ? undefined : components.get(selectedId)
   const shared = {
@@ -68,9 +68,9 @@ export function TopologyGraph(props: TopologyGraphProps) {
         <aside className="topology-graph-card" aria-label={selected.name}>
           <ComponentCard
             component={selected}
-            parts={childrenOf(selected.id)}
+            parts={getChildren(selected.id)}
             stale={stale}
-            gone={false}
+            removed={false}
             menu={<ComponentMenu component={selected} isCard />}
           />
         </aside>

@@ -9,7 +9,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 interface TopologyNothingProps {
   readonly topic: TopicView<ComponentRow>
   /** What would be here. */
-  readonly what: string
+  readonly noun: string
 }
 
 const example = `apiVersion: canaries.flanksource.com/v1
@@ -27,10 +27,10 @@ spec:
             labelSelector: app=checkout`
 
 /** A page without a single component: still loading, not allowed, not readable, or really none. */
-export function TopologyNothing({ topic, what }: TopologyNothingProps) {
+export function TopologyNothing({ topic, noun }: TopologyNothingProps) {
   const { status, reason, refresh } = topic
-  if (status === 'loading') return <SkeletonRows label={`Loading the ${what}`} />
-  if (status === 'signedOut') return <SignedOut what={`the ${what}`} />
+  if (status === 'loading') return <SkeletonRows label={`Loading the ${noun}`} />
+  if (status === 'signedOut') return <SignedOut subject={`the ${noun}`} />
   if (status === 'refused')
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">

@@ -8,7 +8,7 @@ import { useRefresh } from '#client/live/use-refresh.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { ComponentCards } from './component-cards.tsx'
 import { ComponentMenu } from './component-menu.tsx'
@@ -26,7 +26,7 @@ import './topology-page.css'
 const roots = { hidden: true }
 const everywhere = { hidden: true, flatten: true }
 
-const menuOf = (component: ComponentRow) => <ComponentMenu component={component} isCard />
+const renderMenu = (component: ComponentRow) => <ComponentMenu component={component} isCard />
 
 /** What runs here and how it is: the components at the top of every topology, or those of a type wherever they stand. */
 export function TopologyPage() {
@@ -46,14 +46,19 @@ export function TopologyPage() {
     [filters, order, isHiddenShown],
   )
   return (
-    <Page title="Dashboard" views={<ViewMenu />} slot={<ShapeChoice place="bar" />} refresh={{ busy, onRefresh: ask }}>
+    <Page
+      title="Dashboard"
+      views={<ViewMenu />}
+      slot={<ShapeChoice location="bar" />}
+      refresh={{ busy, onRefresh: ask }}
+    >
       {rows.size === 0 ? (
-        <TopologyNothing topic={topic} what="components" />
+        <TopologyNothing topic={topic} noun="components" />
       ) : (
         <>
           <SilencedRows />
           <TopologyFilters query={query} view={view} />
-          <TopicTrouble topic={topic} what="Components" meanwhile="Components are kept up to date on the server." />
+          <TopicNotice topic={topic} subject="Components" meanwhile="Components are kept up to date on the server." />
           <TopologyFacts view={view} stale={stale} isHiddenShown={isHiddenShown} shape={shape} />
           {view.shown.length === 0 ? (
             <EmptyState
@@ -66,16 +71,16 @@ export function TopologyPage() {
             <ComponentCards
               label="Components"
               components={view.shown}
-              childrenOf={view.childrenOf}
+              getChildren={view.getChildren}
               stale={stale}
               view={viewKey}
-              menuOf={menuOf}
+              renderMenu={renderMenu}
             />
           ) : (
             <TopologyGraph
               label="Components"
               components={view.shown}
-              childrenOf={view.childrenOf}
+              getChildren={view.getChildren}
               rootId={null}
               isHiddenShown={isHiddenShown}
               stale={stale}

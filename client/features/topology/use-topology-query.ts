@@ -21,12 +21,12 @@ const keys = {
 } as const
 
 /** Words are read from A, everything else from the most. */
-export const directionOf = (by: string): boolean => by !== 'name' && by !== 'type'
+export const isDescendingByDefault = (by: string): boolean => by !== 'name' && by !== 'type'
 
 const orderIn = (params: URLSearchParams): ComponentOrder => {
   const by = params.get(keys.by) || worstFirst.by
   const direction = params.get(keys.direction)
-  return { by, desc: direction === null ? directionOf(by) : direction !== 'asc' }
+  return { by, desc: direction === null ? isDescendingByDefault(by) : direction !== 'asc' }
 }
 
 export const useTopologyQuery = (): TopologyQuery => {
@@ -63,7 +63,7 @@ export const setOrder = ({ by, desc }: ComponentOrder): void =>
   changeQuery((params) => {
     if (by === worstFirst.by) params.delete(keys.by)
     else params.set(keys.by, by)
-    if (desc === directionOf(by)) params.delete(keys.direction)
+    if (desc === isDescendingByDefault(by)) params.delete(keys.direction)
     else params.set(keys.direction, desc ? 'desc' : 'asc')
   })
 

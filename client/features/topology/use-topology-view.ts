@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { componentMatcher, localAgent } from '#shared/topology/component-filter.ts'
-import { componentHealthOf, componentHealths, countHealths } from '#shared/topology/component-health.ts'
+import { toComponentHealth, componentHealths, countHealths } from '#shared/topology/component-health.ts'
 import { orderComponents } from '#shared/topology/component-order.ts'
 import { componentTree } from '#shared/topology/component-tree.ts'
 import { headlineNames } from '#shared/topology/property-order.ts'
@@ -13,22 +13,22 @@ interface FilterOption {
 }
 
 /** The values that components have, most frequent names by the alphabet, and those that the address names. */
-const optionsOf = (
+const toOptions = (
   rows: readonly ComponentRow[],
   chosen: Iterable<string>,
-  valuesOf: (row: ComponentRow) => readonly string[],
+  listValues: (row: ComponentRow) => readonly string[],
 ): FilterOption[] => {
   const counts = new Map<string, number>()
   for (const value of chosen) counts.set(value, 0)
-  for (const row of rows) for (const value of valuesOf(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const row of rows) for (const value of listValues(row)) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1))
 }
 
-const healthPlace = ({ value }: FilterOption) => {
-  const place = componentHealths.findIndex((health) => health === value)
-  return place < 0 ? componentHealths.length : place
+const toHealthRank = ({ value }: FilterOption) => {
+  const index = componentHealths.findIndex((health) => health === value)
+  return index < 0 ? componentHealths.length : index
 }
-const textOf = (value: string | null | undefined) => (value ? [value] : [])
+const toList = (value: string | null | undefined) => (value ? [value] : [])
 
 /** Filters, order and words of the dashboard over the rows of its topic. */
 export const useTopologyView = (
@@ -47,22 +47,22 @@ export const useTopologyView = (
     const all = [...rows.values()]
     const { status, type, team, labels, agent_id: agent } = filters
     return {
-      status: optionsOf(offered, status.keys(), (row) => [componentHealthOf(row)]).sort(
-        (a, b) => healthPlace(a) - healthPlace(b),
+      status: toOptions(offered, status.keys(), (row) => [toComponentHealth(row)]).sort(
+        (a, b) => toHealthRank(a) - toHealthRank(b),
       ),
-      type: optionsOf(all, type.keys(), (row) => textOf(row.type)),
-      team: optionsOf(offered, team.keys(), (row) => row.team_names ?? []),
-      labels: optionsOf(offered, labels.keys(), (row) =>
+      type: toOptions(all, type.keys(), (row) => toList(row.type)),
+      team: toOptions(offered, team.keys(), (row) => row.team_names ?? []),
+      labels: toOptions(offered, labels.keys(), (row) =>
         Object.entries(row.labels ?? {}).map(([key, value]) => `${key}=${value}`),
       ),
-      agent_id: optionsOf(offered, agent.keys(), (row) => [row.agent_id ?? localAgent]),
+      agent_id: toOptions(offered, agent.keys(), (row) => [row.agent_id ?? localAgent]),
     }
   }, [rows, offered, filters])
   const counts = useMemo(() => countHealths(shown), [shown])
   const headlines = useMemo(() => headlineNames(offered), [offered])
   return {
     shown,
-    childrenOf: tree.childrenOf,
+    getChildren: tree.listChildren,
     counts,
     /** How many there are without the filters. */
     total: offered.length,

@@ -1,4 +1,4 @@
-import { labelMatcher, labelOf, parseLabelFilters } from '#shared/health/check-labels.ts'
+import { labelMatcher, parseLabelId, parseLabelFilters } from '#shared/health/check-labels.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkSearch } from '#shared/health/check-search.ts'
 
@@ -7,9 +7,9 @@ export const checkFilter = (params: URLSearchParams) => {
   const labels = parseLabelFilters(params.get('labels'))
   const search = params.get('query') ?? ''
   const [matchesLabels, matchesSearch] = [labelMatcher(labels), checkSearch(search)]
-  const said = [
+  const descriptions = [
     ...Object.entries(labels).map(([id, state]) => {
-      const { key, value } = labelOf(id)
+      const { key, value } = parseLabelId(id)
       return `${state === 1 ? '' : 'not '}${key} ${value}`
     }),
     ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
@@ -17,6 +17,6 @@ export const checkFilter = (params: URLSearchParams) => {
   return {
     matches: (row: CheckRow) => matchesLabels(row) && matchesSearch(row),
     /** In words; empty when everything is shown. */
-    said: said.join(', '),
+    description: descriptions.join(', '),
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { componentHealthOf, healthRank } from '#shared/topology/component-health.ts'
+import { toComponentHealth, healthRank } from '#shared/topology/component-health.ts'
 import { componentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
 import { topologyComponents } from '#shared/topology/topology-topics.ts'
@@ -35,25 +35,25 @@ const useTitle = (title: string) =>
     document.title = documentTitle(title, readAuthMode())
   }, [title])
 
-const worstOf = (components: readonly ComponentRow[]): State => {
+const findWorst = (components: readonly ComponentRow[]): State => {
   const [worst] = components.toSorted((a, b) => healthRank(a) - healthRank(b))
-  return worst === undefined ? 'unknown' : componentHealthOf(worst)
+  return worst === undefined ? 'unknown' : toComponentHealth(worst)
 }
 
-interface OfTopicProps {
+interface TopicWallProps {
   readonly id: string
   readonly topic: TopicView<ComponentRow>
   readonly component: ComponentRow | undefined
 }
 
 /** The components below one, or at the top of a topology. */
-function OfTopic({ id, topic, component }: OfTopicProps) {
+function TopicWall({ id, topic, component }: TopicWallProps) {
   const { rows, status, observedAtMs } = topic
   const tree = useMemo(() => componentTree(rows.values()), [rows])
   const roots = tree.roots.filter((root) => root.topology_id === id && !root.hidden)
   const [only] = roots
   const top = component ?? (roots.length === 1 ? only : undefined)
-  const below = top === undefined ? roots : tree.childrenOf(top.id).filter(({ hidden }) => !hidden)
+  const below = top === undefined ? roots : tree.listChildren(top.id).filter(({ hidden }) => !hidden)
   const components = below.length === 0 && top !== undefined ? [top] : below
   const title = top?.name ?? 'Topology'
   useTitle(title)
@@ -62,17 +62,17 @@ function OfTopic({ id, topic, component }: OfTopicProps) {
   return (
     <TopologyWall
       title={title}
-      state={top === undefined ? worstOf(components) : componentHealthOf(top)}
+      state={top === undefined ? findWorst(components) : toComponentHealth(top)}
       components={components}
-      childrenOf={tree.childrenOf}
+      getChildren={tree.listChildren}
       heldAtMs={isHeld ? observedAtMs : null}
-      what={status === 'offline' ? 'no connection' : 'no results'}
+      headline={status === 'offline' ? 'no connection' : 'no results'}
     />
   )
 }
 
-function OfTopology({ id }: { readonly id: string }) {
-  return <OfTopic id={id} topic={useTopic(topologyComponents, all)} component={undefined} />
+function TopologyById({ id }: { readonly id: string }) {
+  return <TopicWall id={id} topic={useTopic(topologyComponents, all)} component={undefined} />
 }
 
 /** The wall of a component, or of a whole topology, by its id (ledger SHELL-04). */
@@ -80,6 +80,7 @@ export function TopologyWallPage({ id }: { readonly id: string }) {
   const params = useMemo(() => ({ id }), [id])
   const topic = useTopic(topologyComponents, params)
   const component = topic.rows.get(id)
-  if (component === undefined && (topic.status === 'live' || topic.status === 'missing')) return <OfTopology id={id} />
-  return <OfTopic id={id} topic={topic} component={component} />
+  if (component === undefined && (topic.status === 'live' || topic.status === 'missing'))
+    return <TopologyById id={id} />
+  return <TopicWall id={id} topic={topic} component={component} />
 }

@@ -66,8 +66,8 @@ test('a range that cannot be read is said in the browser’s console [UI-28,UI-2
 })
 
 test('a preference that cannot be read falls back alone', async () => {
-  const kept = { state: { dateFormat: 'roman', pageSize: 100, theme: 'light', topologyCardWidth: 9_000 }, version: 0 }
-  localStorage.setItem('quarterdeck.preferences', JSON.stringify(kept))
+  const stored = { state: { dateFormat: 'roman', pageSize: 100, theme: 'light', topologyCardWidth: 9_000 }, version: 0 }
+  localStorage.setItem('quarterdeck.preferences', JSON.stringify(stored))
   await usePreferences.persist.rehydrate()
   const { dateFormat, pageSize, theme, topologyCardWidth } = usePreferences.getState()
   expect({ dateFormat, pageSize, theme, topologyCardWidth }).toEqual({

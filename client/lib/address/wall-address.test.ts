@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readWallWords } from '#shared/wall/wall-words.ts'
-import { wallOf, withoutWall, withWall } from './wall-address.ts'
+import { parseWallText } from '#shared/wall/wall-text.ts'
+import { findWallParam, withoutWall, withWall } from './wall-address.ts'
 
 test('a page is on a wall with ?wall, and always below /view/', () => {
   const addresses = [
@@ -13,10 +13,10 @@ test('a page is on a wall with ?wall, and always below /view/', () => {
   ]
   const walls = addresses.map((address) => {
     const { pathname, search } = new URL(address, 'http://console')
-    return wallOf(pathname, search)
+    return findWallParam(pathname, search)
   })
   expect(walls).toEqual([null, null, '', '', '', ''])
-  expect(wallOf('/health', '?wall=55in+5m+30s:/view/health')).toBe('55in 5m 30s:/view/health')
+  expect(findWallParam('/health', '?wall=55in+5m+30s:/view/health')).toBe('55in 5m 30s:/view/health')
 })
 
 test('the address of a wall carries its words and keeps what it said before', () => {
@@ -26,10 +26,10 @@ test('the address of a wall carries its words and keeps what it said before', ()
 })
 
 test('the words come back from an address as they were, queries of views and all', () => {
-  const words = '31.5in 3m by-hour 30s:/view/health?labels={"env=a":1} 20s:/incidents?status=open&a=b#c'
-  const { pathname, search, hash } = new URL(withWall('/view/health', words), 'http://console')
-  expect([pathname, hash, wallOf(pathname, search)]).toEqual(['/view/health', '', words])
-  expect(readWallWords(words).unread).toEqual([])
+  const settings = '31.5in 3m by-hour 30s:/view/health?labels={"env=a":1} 20s:/incidents?status=open&a=b#c'
+  const { pathname, search, hash } = new URL(withWall('/view/health', settings), 'http://console')
+  expect([pathname, hash, findWallParam(pathname, search)]).toEqual(['/view/health', '', settings])
+  expect(parseWallText(settings).unread).toEqual([])
 })
 
 test('an address without its wall is the view it shows', () => {

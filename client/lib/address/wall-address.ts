@@ -2,17 +2,17 @@ import { routes } from './routes.ts'
 
 const parameter = 'wall'
 
-const isOfWalls = (path: string) => path.startsWith('/view/')
+const isWallPath = (path: string) => path.startsWith('/view/')
 
 /**
  * The set-up that an address gives a wall, as words; empty where it leaves that to this browser, and null where the
  * address is none of a wall. Pages below `/view/` are walls, and every page with `?wall`.
  */
-export const wallOf = (path: string, search: string): string | null =>
-  new URLSearchParams(search).get(parameter) ?? (isOfWalls(path) ? '' : null)
+export const findWallParam = (path: string, search: string): string | null =>
+  new URLSearchParams(search).get(parameter) ?? (isWallPath(path) ? '' : null)
 
-const encoded = (words: string) =>
-  encodeURIComponent(words).replaceAll('%20', '+').replaceAll('%2F', '/').replaceAll('%3A', ':')
+const encoded = (settings: string) =>
+  encodeURIComponent(settings).replaceAll('%20', '+').replaceAll('%2F', '/').replaceAll('%3A', ':')
 
 const split = (address: string) => {
   const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? []
@@ -31,8 +31,8 @@ export const withoutWall = (address: string): string => {
 }
 
 /** The address as one of a wall with the set-up that the words say; without words the one of the browser that opens it. */
-export const withWall = (address: string, words: string): string => {
+export const withWall = (address: string, settings: string): string => {
   const { path, search, hash } = split(withoutWall(address))
-  const wall = words === '' ? parameter : `${parameter}=${encoded(words)}`
+  const wall = settings === '' ? parameter : `${parameter}=${encoded(settings)}`
   return `${path}${search === '' ? '?' : `${search}&`}${wall}${hash}`
 }

@@ -1,6 +1,6 @@
 import { routes } from './routes.ts'
 
-interface Asked {
+interface AccessQuery {
   /** Left out: whoever opens the address. */
   readonly person?: string | undefined
   readonly action: string
@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Where the Permissions page answers why somebody may not do something, with the question filled in. */
-export const whyAddress = ({ person, action, on }: Asked): string => {
+export const whyAddress = ({ person, action, on }: AccessQuery): string => {
   const query = new URLSearchParams({ why: '1', ...(person !== undefined && { person }), do: action, on })
   return `${routes.permissions}?${query.toString()}`
 }

@@ -1,7 +1,7 @@
 import { hasUnsaved } from '#client/lib/drafts/unsaved.ts'
 
 /** What a page is called after: its one script, whose name changes with every build. Null for what is no page of ours. */
-const buildOf = (page: Document): string | null => {
+const findBuild = (page: Document): string | null => {
   const source = page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
   return page.getElementById('root') === null ? null : source
 }
@@ -9,9 +9,9 @@ const buildOf = (page: Document): string | null => {
 /** Asks the relay which build it sends now; null while it cannot be reached or sends something else. */
 const offeredBuild = async (): Promise<string | null> => {
   try {
-    const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
-    if (!answer.ok) return null
-    return buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
+    if (!response.ok) return null
+    return findBuild(new DOMParser().parseFromString(await response.text(), 'text/html'))
   } catch {
     return null
   }
@@ -35,7 +35,7 @@ const rescueAtMostEveryMs = 300_000
 
 /** Reloads the page if the relay sends another build than the one that runs here. */
 export const reloadForNewBuild = async (): Promise<void> => {
-  const [running, offered] = [buildOf(document), await offeredBuild()]
+  const [running, offered] = [findBuild(document), await offeredBuild()]
   const reloadedFor = sessionStorage.getItem(reloadedForKey)
   if (offered === null || !canReload({ running, offered, reloadedFor, unsaved: hasUnsaved() })) return
   sessionStorage.setItem(reloadedForKey, offered)

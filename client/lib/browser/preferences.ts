@@ -36,7 +36,7 @@ export type Preferences = z.infer<typeof preferencesSchema>
 export const usePreferences = create<Preferences>()(
   persist(() => preferencesSchema.parse({}), {
     name: 'quarterdeck.preferences',
-    merge: (kept) => preferencesSchema.parse(kept ?? {}),
+    merge: (stored) => preferencesSchema.parse(stored ?? {}),
   }),
 )
 

@@ -26,7 +26,7 @@ test.each([
   ['of another form', { ...form, key: 'silence c2' }],
   ['of another version of the form', { ...form, version: 2 }],
   ['whose fields are others', { ...form, schema: z.object({ reason: z.string(), until: z.string() }) }],
-])('a draft %s is none', (_what, options) => {
+])('a draft %s is none', (_case, options) => {
   writeDraft(form, typed)
   expect(readDraft(options)).toBeNull()
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const prefix = 'quarterdeck.draft.'
 const dayMs = 86_400_000
-const keptMs = 7 * dayMs
+const retentionMs = 7 * dayMs
 
-const keptSchema = z.object({ version: z.number(), savedAtMs: z.number(), value: z.unknown() })
+const storedSchema = z.object({ version: z.number(), savedAtMs: z.number(), value: z.unknown() })
 
 export interface DraftOptions<Value> {
   /** Names the form and the thing it is about: `playbook 0195…`. Two tabs with the same form share its draft. */
@@ -17,7 +17,7 @@ export interface DraftOptions<Value> {
 
 const parse = (text: string | null) => {
   try {
-    return keptSchema.safeParse(JSON.parse(text ?? 'null')).data
+    return storedSchema.safeParse(JSON.parse(text ?? 'null')).data
   } catch {
     return undefined
   }
@@ -25,14 +25,14 @@ const parse = (text: string | null) => {
 
 const isOld = (text: string | null): boolean => {
   const savedAtMs = parse(text)?.savedAtMs ?? 0
-  return Date.now() - savedAtMs > keptMs
+  return Date.now() - savedAtMs > retentionMs
 }
 
 /** What was typed and neither sent nor given up, for a week; null when there is none that can be read. */
 export const readDraft = <Value>({ key, version, schema }: DraftOptions<Value>): Value | null => {
   const text = localStorage.getItem(prefix + key)
-  const kept = parse(text)
-  return kept?.version !== version || isOld(text) ? null : (schema.safeParse(kept.value).data ?? null)
+  const stored = parse(text)
+  return stored?.version !== version || isOld(text) ? null : (schema.safeParse(stored.value).data ?? null)
 }
 
 /** Keeps what was typed across reloads, crashes, sign-ins and new builds. A browser without room keeps nothing, silently. */

@@ -7,15 +7,15 @@ function Form({ dirty }: { readonly dirty: boolean }) {
   return null
 }
 
-const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const canLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('something is unsaved while any form says so and is on the page, and then the browser asks before it leaves', () => {
   const first = render(<Form dirty={false} />)
   const second = render(<Form dirty />)
-  expect([hasUnsaved(), mayLeave()]).toEqual([true, false])
+  expect([hasUnsaved(), canLeave()]).toEqual([true, false])
   first.rerender(<Form dirty />)
   second.unmount()
-  expect([hasUnsaved(), mayLeave()]).toEqual([true, false])
+  expect([hasUnsaved(), canLeave()]).toEqual([true, false])
   first.rerender(<Form dirty={false} />)
-  expect([hasUnsaved(), mayLeave()]).toEqual([false, true])
+  expect([hasUnsaved(), canLeave()]).toEqual([false, true])
 })

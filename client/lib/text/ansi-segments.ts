@@ -51,7 +51,7 @@ const styleClasses: Readonly<Record<string, string>> = {
   'text-decoration': 'ansi-underline',
 }
 
-const lookOf = (attributes: string): Omit<Segment, 'text'> => {
+const parseLook = (attributes: string): Omit<Segment, 'text'> => {
   const style = new Map(
     attribute(attributes, 'style')
       .split(';')
@@ -79,7 +79,7 @@ export const ansiSegments = (line: string): readonly Segment[] => {
   return [...ansi.ansi_to_html(text).matchAll(pieces)].flatMap((match) => {
     const [, attributes = '', styled, href, linked, plain] = match
     if (href !== undefined) return [{ text: unescape(linked ?? ''), href: unescape(href) }]
-    return withLinks({ text: unescape(styled ?? plain ?? ''), ...lookOf(attributes) })
+    return withLinks({ text: unescape(styled ?? plain ?? ''), ...parseLook(attributes) })
   })
 }
 
@@ -92,13 +92,13 @@ export const plainText = (line: string): string => (line.includes(escape) ? line
 /** Cuts segments where a text begins and ends that is looked for, whatever its case; those pieces are `found`. */
 export const markFound = (
   segments: readonly Segment[],
-  sought: string,
+  searchText: string,
 ): readonly (Segment & { readonly found?: true })[] => {
   const whole = segments
     .map(({ text }) => text)
     .join('')
     .toLowerCase()
-  const wanted = sought.toLowerCase()
+  const wanted = searchText.toLowerCase()
   if (wanted === '' || !whole.includes(wanted)) return segments
   const edges: number[] = []
   for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {

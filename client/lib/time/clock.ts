@@ -49,18 +49,18 @@ const createTicker = (everyMs: number) => {
 
 const tickers = new Map<number, ReturnType<typeof createTicker>>()
 
-const tickerOf = (everyMs: number) => {
+const getTicker = (everyMs: number) => {
   const ticker = tickers.get(everyMs) ?? createTicker(everyMs)
   tickers.set(everyMs, ticker)
   return ticker
 }
 
 /** Calls back every `everyMs`, together with all who read the time at that period; returns what ends it. */
-export const onTick = (everyMs: number, listener: () => void): (() => void) => tickerOf(everyMs).subscribe(listener)
+export const onTick = (everyMs: number, listener: () => void): (() => void) => getTicker(everyMs).subscribe(listener)
 
 /** This browser's time, drawn again every `everyMs`. All readers of one period see one time. */
 export const useNow = (everyMs: number): number => {
-  const { subscribe, read } = tickerOf(everyMs)
+  const { subscribe, read } = getTicker(everyMs)
   return useSyncExternalStore(subscribe, read)
 }
 

@@ -14,13 +14,13 @@ interface RecentRanges {
 /** How many are kept (ledger UI-19). */
 const recentRangesMax = 5
 
-const keptSchema = z.object({ ranges: z.array(z.object({ from: z.string(), to: z.string() })) })
+const storedSchema = z.object({ ranges: z.array(z.object({ from: z.string(), to: z.string() })) })
 
 /** The absolute ranges used last in this browser, newest first. */
 export const useRecentRanges = create<RecentRanges>()(
   persist((): RecentRanges => ({ ranges: [] }), {
     name: 'quarterdeck.recent-ranges',
-    merge: (kept) => keptSchema.catch({ ranges: [] }).parse(kept),
+    merge: (stored) => storedSchema.catch({ ranges: [] }).parse(stored),
   }),
 )
 

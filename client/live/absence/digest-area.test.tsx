@@ -14,8 +14,8 @@ const span = { fromMs: at(48), toMs: at(58) }
 const row = (id: string, n: number): Row => ({ id, n })
 
 let held: ReadonlyMap<string, Row> | null
-let asked: string[]
-let told: MissedRecord<Row>[]
+let requested: string[]
+let records: MissedRecord<Row>[]
 
 const client = {
   topic: () => ({ get: () => ({ rows: held ?? new Map(), observedAtMs: held === null ? null : 0 }) }),
@@ -25,41 +25,41 @@ const topic = {
   name: 'test.rows',
   params: z.strictObject({}),
   row: z.object({ id: z.string(), n: z.number() }),
-  keyOf: ({ id }: Row) => id,
+  getKey: ({ id }: Row) => id,
   resource: 'canaries',
   pollEveryMs: 1_000,
   staleAfterMs: 3_000,
 } as const
 
 const area = digestArea<Row>(topic, async () => (record) => {
-  told.push(record)
+  records.push(record)
   return { headline: [], lines: [], onlyHref: null }
 })
 
-const answer = (...pages: JournalPage[]) =>
+const respond = (...pages: JournalPage[]) =>
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url)
+    requested.push(url)
     const page = pages.shift()
     return Promise.resolve(new Response(JSON.stringify(page ?? { error: 'not found' }), { status: page ? 200 : 404 }))
   })
 const read = async (before: typeof held, after: typeof held) => {
   held = before
-  const tell = area.remember(client)
+  const loadDigest = area.remember(client)
   held = after
-  const digest = await tell(span, new AbortController().signal)
-  return digest && { gaps: digest.gaps, isDifference: digest.isDifference, changes: told[0]?.changes }
+  const digest = await loadDigest(span, new AbortController().signal)
+  return digest && { gaps: digest.gaps, isDifference: digest.isDifference, changes: records[0]?.changes }
 }
 
 beforeEach(() => {
-  asked = []
-  told = []
+  requested = []
+  records = []
 })
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
 test('the journal tells what changed, oldest first, and when nothing was recorded, within the span', async () => {
-  answer(
+  respond(
     {
       entries: [
         { kind: 'drop', number: 9, observedAt: iso(56), entity: 'b', row: null, before: { id: 'b', n: 1 } },
@@ -89,7 +89,7 @@ test('the journal tells what changed, oldest first, and when nothing was recorde
       { key: 'b', before: row('b', 1), after: null, observedMs: at(56) },
     ],
   })
-  expect(asked.map((url) => Object.fromEntries(new URL(url, 'http://relay').searchParams))).toEqual([
+  expect(requested.map((url) => Object.fromEntries(new URL(url, 'http://relay').searchParams))).toEqual([
     { topic: 'test.rows', from: iso(48), to: iso(58), limit: '1000' },
     { topic: 'test.rows', from: iso(48), to: iso(58), limit: '1000', cursor: '8' },
   ])
@@ -99,7 +99,7 @@ test('a record that begins later says so, and its first rows did not come just t
   const entries: JournalPage['entries'] = [
     { kind: 'put', number: 1, observedAt: iso(52), entity: 'a', row: { id: 'a', n: 1 }, before: null },
   ]
-  answer({ entries, next: null, reachesBackTo: iso(52) })
+  respond({ entries, next: null, reachesBackTo: iso(52) })
   expect(await read(null, new Map([['a', row('a', 1)]]))).toEqual({
     gaps: [{ fromMs: at(48), toMs: at(52), reason: 'The record does not reach back so far.' }],
     isDifference: false,
@@ -108,7 +108,7 @@ test('a record that begins later says so, and its first rows did not come just t
 })
 
 test('without a journal the rows before and after are compared, and it is known that this is all', async () => {
-  answer()
+  respond()
   const [same, before, after] = [row('a', 1), row('b', 1), row('b', 2)]
   const then = new Map([
     ['a', same],
@@ -126,6 +126,6 @@ test('without a journal the rows before and after are compared, and it is known 
 })
 
 test('without a journal and without rows nothing is told', async () => {
-  answer()
+  respond()
   expect(await read(null, new Map())).toBeNull()
 })

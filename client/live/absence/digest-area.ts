@@ -59,7 +59,7 @@ export interface DigestArea {
 /** A topic without params as an area of the digest. `loadNewsOf` brings the code that makes news of a record. */
 export const digestArea = <Row>(
   topic: Topic<Record<string, never>, Row>,
-  loadNewsOf: () => Promise<(record: MissedRecord<Row>) => DigestNews>,
+  loadNewsBuilder: () => Promise<(record: MissedRecord<Row>) => DigestNews>,
 ): DigestArea => {
   const held = (client: LiveClient) => {
     const { rows, observedAtMs } = client.topic(topic, {}).get()
@@ -72,7 +72,11 @@ export const digestArea = <Row>(
         const { readMissed } = await import('./read-missed.ts')
         const missed = await readMissed({ topic, span, signal, before, now: () => held(client) })
         return (
-          missed && { news: (await loadNewsOf())(missed.record), gaps: missed.gaps, isDifference: missed.isDifference }
+          missed && {
+            news: (await loadNewsBuilder())(missed.record),
+            gaps: missed.gaps,
+            isDifference: missed.isDifference,
+          }
         )
       }
     },

@@ -1,6 +1,6 @@
 import type { Span } from '#machines/live/absence-machine.ts'
 import type { JournalEntry } from '#shared/live/journal.ts'
-import { differenceOf, type RowChange } from '#shared/live/row-change.ts'
+import { listRowChanges, type RowChange } from '#shared/live/row-change.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import { readJournal, type JournalRecord } from '#client/api/journal.ts'
 import type { DigestGap, MissedRecord } from '#client/live/absence/digest-area.ts'
@@ -21,7 +21,7 @@ interface Missed<Row> {
   readonly isDifference: boolean
 }
 
-const changeOf = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] => {
+const toChanges = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] => {
   if (entry.kind === 'gap') return []
   const read = (fields: unknown) => schema.safeParse(fields).data ?? null
   const after = entry.row === null ? null : read(entry.row)
@@ -33,10 +33,10 @@ const changeOf = <Row>(entry: JournalEntry, { row: schema }: Pick<Topic<never, R
 const isBeginning = ({ before, observedMs }: RowChange<unknown>, { wholeFromMs }: JournalRecord) =>
   before === null && observedMs !== null && wholeFromMs !== null && observedMs <= wholeFromMs
 
-const changesOf = <Row>(journal: JournalRecord, topic: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] =>
-  journal.entries.flatMap((entry) => changeOf(entry, topic)).filter((change) => !isBeginning(change, journal))
+const listChanges = <Row>(journal: JournalRecord, topic: Pick<Topic<never, Row>, 'row'>): RowChange<Row>[] =>
+  journal.entries.flatMap((entry) => toChanges(entry, topic)).filter((change) => !isBeginning(change, journal))
 
-const gapsOf = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Span): DigestGap[] => {
+const listGaps = ({ entries, wholeFromMs }: JournalRecord, { fromMs, toMs }: Span): DigestGap[] => {
   const gaps = entries.flatMap((entry) => {
     if (entry.kind !== 'gap') return []
     const until = entry.until === null ? toMs : Date.parse(entry.until)
@@ -57,13 +57,13 @@ export const readMissed = async <Row>(options: ReadMissedOptions<Row>): Promise<
   const journal = await readJournal({ topic: topic.name, ...span, signal }).catch(() => null)
   const rows = now()
   if (journal === null && (before === null || rows === null)) return null
-  const journalled = journal === null ? [] : changesOf(journal, topic)
+  const journalled = journal === null ? [] : listChanges(journal, topic)
   const known = new Set(journalled.map(({ key }) => key))
-  const difference = before === null || rows === null ? [] : differenceOf(before, rows)
+  const difference = before === null || rows === null ? [] : listRowChanges(before, rows)
   const changes = [...difference.filter(({ key }) => !known.has(key)), ...journalled]
   return {
     record: { ...span, changes, rows },
-    gaps: journal === null ? [] : gapsOf(journal, span),
+    gaps: journal === null ? [] : listGaps(journal, span),
     isDifference: journal === null,
   }
 }

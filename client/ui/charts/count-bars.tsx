@@ -7,8 +7,8 @@ const step = 2
 export function CountBars({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(...counts, 1)
   // What is there at all is seen.
-  const bars = counts.map((amount, place) =>
-    amount === 0 ? '' : `M${place * step + 1} ${height}V${height - Math.max(1.5, (amount / most) * height)}`,
+  const bars = counts.map((amount, index) =>
+    amount === 0 ? '' : `M${index * step + 1} ${height}V${height - Math.max(1.5, (amount / most) * height)}`,
   )
   return (
     <svg className="count-bars" viewBox={`0 0 ${counts.length * step} ${height}`} aria-hidden="true">

@@ -4,7 +4,7 @@ interface ResultStripProps {
   /** Oldest first: `p` passed, `f` failed, `m` some of several failed, anything else missing. */
   readonly results: string
   /** How many places the strip has; fewer results stand at its right end. */
-  readonly places?: number
+  readonly slots?: number
   readonly stale?: boolean
 }
 
@@ -18,7 +18,7 @@ const kinds = [
 ] as const
 
 /** The path of all results of one kind, each two wide on a pitch of three. */
-const pathOf = (results: string, kind: string, first: number) => {
+const toPath = (results: string, kind: string, first: number) => {
   const [y, height] = bars[kind] ?? missing
   let path = ''
   for (let i = 0; i < results.length; i++) {
@@ -30,23 +30,23 @@ const pathOf = (results: string, kind: string, first: number) => {
 }
 
 /** The newest results in a row. Height says the state as well as colour: pass short, mixed taller, fail tall, missing a dot on the floor. */
-export function ResultStrip({ results, places = 30, stale = false }: ResultStripProps) {
-  const shown = results.slice(-places)
-  const first = places - shown.length
+export function ResultStrip({ results, slots = 30, stale = false }: ResultStripProps) {
+  const shown = results.slice(-slots)
+  const first = slots - shown.length
   const failed = shown.split('f').length - 1
   const mixed = shown.split('m').length - 1
-  const words = `${failed} failed${mixed === 0 ? '' : ` and ${mixed} mixed`} of ${shown.length}`
+  const summary = `${failed} failed${mixed === 0 ? '' : ` and ${mixed} mixed`} of ${shown.length}`
   return (
     <svg
       className="result-strip"
-      viewBox={`0 0 ${places * 3} 16`}
+      viewBox={`0 0 ${slots * 3} 16`}
       preserveAspectRatio="none"
       data-stale={stale ? '' : undefined}
       role="img"
-      aria-label={shown === '' ? 'no results' : words}
+      aria-label={shown === '' ? 'no results' : summary}
     >
       {kinds.map(([kind, name]) => {
-        const path = pathOf(shown, kind, first)
+        const path = toPath(shown, kind, first)
         return path === '' ? null : <path key={kind} className={`result-strip-${name}`} d={path} />
       })}
     </svg>

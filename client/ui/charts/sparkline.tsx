@@ -13,7 +13,7 @@ const height = 16
 const padding = 2.5
 
 /** The line's scale: around the median, at least half of it up and down, so that noise stays flat. */
-const scaleOf = (values: readonly number[]) => {
+const createScale = (values: readonly number[]) => {
   const sorted = [...values].sort((a, b) => a - b)
   const median = sorted[sorted.length >> 1] ?? 0
   const reach = Math.max(0.5 * median, ...values.map((value) => Math.abs(value - median)), 1e-9)
@@ -24,7 +24,7 @@ const scaleOf = (values: readonly number[]) => {
 export const sparklinePath = (values: readonly (number | null)[]) => {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
-  const y = scaleOf(known)
+  const y = createScale(known)
   let path = ''
   let pen = 'M'
   let last = { x: 0, y: 0 }

@@ -34,13 +34,13 @@ export const axisWidth = 46
 const rightPadding = 6
 
 const colour = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token).trim()
-const secondsOf = (ms: number) => ms / 1000
+const toSeconds = (ms: number) => ms / 1000
 
 const drawSpans = (plot: uPlot, props: TimePlotProps) => {
   const { ctx, bbox } = plot
   const across = ({ fromMs, toMs }: TimeSpan) => {
-    const from = Math.max(bbox.left, plot.valToPos(secondsOf(fromMs), 'x', true))
-    const to = Math.min(bbox.left + bbox.width, plot.valToPos(secondsOf(toMs), 'x', true))
+    const from = Math.max(bbox.left, plot.valToPos(toSeconds(fromMs), 'x', true))
+    const to = Math.min(bbox.left + bbox.width, plot.valToPos(toSeconds(toMs), 'x', true))
     return [from, Math.max(2, to - from)] as const
   }
   ctx.save()
@@ -59,8 +59,8 @@ const drawSpans = (plot: uPlot, props: TimePlotProps) => {
   for (const span of props.gaps) {
     const [x, width] = across(span)
     ctx.strokeRect(x, bbox.top, width, bbox.height)
-    const words = 'no results'
-    if (ctx.measureText(words).width + 8 < width) ctx.fillText(words, x + width / 2, bbox.top + bbox.height / 2)
+    const label = 'no results'
+    if (ctx.measureText(label).width + 8 < width) ctx.fillText(label, x + width / 2, bbox.top + bbox.height / 2)
   }
   ctx.restore()
 }
@@ -83,7 +83,7 @@ const drawThreshold = (plot: uPlot, { threshold }: TimePlotProps) => {
   ctx.restore()
 }
 
-const optionsOf = (props: () => TimePlotProps, width: number): uPlot.Options => {
+const createOptions = (props: () => TimePlotProps, width: number): uPlot.Options => {
   const { height, crosshair, stepped = false } = props()
   const stepPaths = uPlot.paths.stepped?.({ align: 1 })
   const axis = {
@@ -104,7 +104,7 @@ const optionsOf = (props: () => TimePlotProps, width: number): uPlot.Options => 
       points: { size: 7, width: 1.6, stroke: () => colour('--graph-2'), fill: () => colour('--bg') },
     },
     scales: {
-      x: { time: true, range: () => [secondsOf(props().range.fromMs), secondsOf(props().range.toMs)] },
+      x: { time: true, range: () => [toSeconds(props().range.fromMs), toSeconds(props().range.toMs)] },
       y: { range: (_, __, highest) => [0, Math.max(props().max, (highest ?? 0) * 1.12)] },
     },
     axes: [
@@ -145,7 +145,7 @@ export function TimePlot(props: TimePlotProps) {
     const element = frame.current
     if (element === null) return undefined
     const made = new uPlot(
-      optionsOf(() => latest.current, element.clientWidth),
+      createOptions(() => latest.current, element.clientWidth),
       [[], []],
       element,
     )
@@ -163,7 +163,7 @@ export function TimePlot(props: TimePlotProps) {
   }, [])
 
   useEffect(() => {
-    plot.current?.setData([times.map(secondsOf), [...values]])
+    plot.current?.setData([times.map(toSeconds), [...values]])
   }, [times, values])
 
   return <div ref={frame} className="time-plot" style={{ height: props.height }} />

@@ -12,10 +12,10 @@ import { codeColours } from './code-colours.ts'
 import type { CodeEditorProps } from './code-editor.tsx'
 import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
 import { readSpec } from './spec-document.ts'
-import { placeInYaml } from './yaml-place.ts'
+import { findYamlPosition } from './yaml-position.ts'
 
 const complete = (schema: JsonSchema) => (context: CompletionContext) => {
-  const { path, isValue, word } = placeInYaml(context.state.sliceDoc(0, context.pos))
+  const { path, isValue, word } = findYamlPosition(context.state.sliceDoc(0, context.pos))
   if (word === '' && !context.explicit) return null
   const options = isValue
     ? valuesAt(schema, path).map((label) => ({ label, type: 'enum' }))
@@ -33,7 +33,7 @@ const help = (schema: JsonSchema) =>
   hoverTooltip((view, pos) => {
     const word = view.state.wordAt(pos)
     if (word === null) return null
-    const { path, isValue } = placeInYaml(view.state.sliceDoc(0, word.to))
+    const { path, isValue } = findYamlPosition(view.state.sliceDoc(0, word.to))
     const name = view.state.sliceDoc(word.from, word.to)
     const field = isValue ? undefined : fieldsAt(schema, path).find((each) => each.name === name)
     if (field === undefined) return null
@@ -62,7 +62,7 @@ const checkedBy = (latest: Latest): Extension => [
   lintGutter(),
   linter(
     ({ state }) =>
-      readSpec(state.doc.toString(), latest.current.check).problems.map(({ from, to, message }) => ({
+      readSpec(state.doc.toString(), latest.current.check).diagnostics.map(({ from, to, message }) => ({
         from,
         to,
         message,
@@ -72,7 +72,7 @@ const checkedBy = (latest: Latest): Extension => [
   ),
 ]
 
-const keysOf = (latest: Latest): Extension =>
+const createKeymap = (latest: Latest): Extension =>
   keymap.of([
     {
       key: 'Mod-s',
@@ -100,7 +100,7 @@ const appearance: Extension = [
   syntaxHighlighting(codeColours),
 ]
 
-const languageOf = (language: CodeEditorProps['language']): Extension =>
+const toLanguage = (language: CodeEditorProps['language']): Extension =>
   language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 /** The editor itself: in a chunk of its own, loaded when the first one is drawn. */
@@ -121,10 +121,10 @@ export default function CodeMirror(props: CodeEditorProps) {
         doc: latest.current.value,
         extensions: [
           appearance,
-          languageOf(language),
+          toLanguage(language),
           language === 'text' ? [] : checkedBy(latest),
           assistance.of(assistedBy(latest.current.schema)),
-          keysOf(latest),
+          createKeymap(latest),
           lock.of(lockedBy(latest.current.readOnly)),
           EditorView.contentAttributes.of({
             'aria-label': label,

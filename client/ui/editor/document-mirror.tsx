@@ -7,7 +7,7 @@ import { EditorState, RangeSet, StateEffect, StateField, type Extension } from '
 import { Decoration, EditorView, GutterMarker, gutterLineClass, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { codeColours } from './code-colours.ts'
-import { pathOfLine } from './document-path.ts'
+import { findLinePath } from './document-path.ts'
 import type { DocumentViewProps } from './document-view.tsx'
 import { selectLines, type Lines } from './line-ranges.ts'
 
@@ -22,17 +22,17 @@ const selectedLines = StateField.define<Lines>({
   create: () => [],
   update: (lines, { effects }) => effects.find((effect) => effect.is(setLines))?.value ?? lines,
   provide: (field) => {
-    const startsOf = (state: EditorState): readonly number[] =>
+    const listStarts = (state: EditorState): readonly number[] =>
       state
         .field(field)
         .filter((each) => each <= state.doc.lines)
         .map((each) => state.doc.line(each).from)
     return [
       EditorView.decorations.compute([field, 'doc'], (state) =>
-        RangeSet.of(startsOf(state).map((from) => line.range(from))),
+        RangeSet.of(listStarts(state).map((from) => line.range(from))),
       ),
       gutterLineClass.compute([field, 'doc'], (state) =>
-        RangeSet.of(startsOf(state).map((from) => selected.range(from))),
+        RangeSet.of(listStarts(state).map((from) => selected.range(from))),
       ),
     ]
   },
@@ -49,17 +49,17 @@ const hiddenPanel = search({
 
 /** More are not counted. */
 const countMax = 1_000
-const countOf = (query: SearchQuery, { doc }: EditorState): number => {
-  const places = query.getCursor(doc)
+const countMatches = (query: SearchQuery, { doc }: EditorState): number => {
+  const matches = query.getCursor(doc)
   let count = 0
-  while (count < countMax && !places.next().done) count += 1
+  while (count < countMax && !matches.next().done) count += 1
   return count
 }
 
-const howOf = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) =>
+const toSelectMode = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) =>
   shiftKey ? ('extend' as const) : ctrlKey || metaKey ? ('toggle' as const) : ('alone' as const)
 
-const languageOf = (language: DocumentViewProps['language']): Extension =>
+const toLanguage = (language: DocumentViewProps['language']): Extension =>
   language === 'json' ? json() : language === 'yaml' ? yaml() : []
 
 /** Seeks `text` from the top, and shows the first place. */
@@ -69,7 +69,7 @@ const seek = (view: EditorView, text: string): number => {
   view.dispatch({ effects: setSearchQuery.of(query), selection: { anchor: 0 } })
   if (!query.valid) return 0
   findNext(view)
-  return countOf(query, view.state)
+  return countMatches(query, view.state)
 }
 
 type Latest = React.RefObject<DocumentViewProps>
@@ -78,7 +78,7 @@ const numberAt = ({ state }: EditorView, pos: number) => state.doc.lineAt(pos).n
 
 /** Lines are chosen by their numbers with the pointer, and by Enter. */
 const choosing = (latest: Latest): Extension => {
-  const choose = (from: number, to: number, how: ReturnType<typeof howOf>) => {
+  const choose = (from: number, to: number, how: ReturnType<typeof toSelectMode>) => {
     latest.current.onLines(selectLines(latest.current.lines, { from, to, how }))
     return true
   }
@@ -88,7 +88,7 @@ const choosing = (latest: Latest): Extension => {
         mousedown: (shown, { from }, event) => {
           if (!(event instanceof MouseEvent) || event.button !== 0) return false
           const number = numberAt(shown, from)
-          return choose(number, number, howOf(event))
+          return choose(number, number, toSelectMode(event))
         },
       },
     }),
@@ -119,7 +119,7 @@ const finding = (latest: Latest): Extension =>
 
 /** The document itself: in a chunk of its own, loaded when the first one is drawn. */
 export default function DocumentMirror(props: DocumentViewProps) {
-  const { value, label, language, lines, sought, ref } = props
+  const { value, label, language, lines, searchText, ref } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const latest = useRef(props)
@@ -139,7 +139,7 @@ export default function DocumentMirror(props: DocumentViewProps) {
           selectedLines,
           hiddenPanel,
           syntaxHighlighting(codeColours),
-          languageOf(language),
+          toLanguage(language),
           finding(latest),
           EditorState.readOnly.of(true),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
@@ -162,17 +162,17 @@ export default function DocumentMirror(props: DocumentViewProps) {
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
   useEffect(() => {
-    if (view.current !== null) latest.current.onFound(seek(view.current, sought))
-  }, [sought])
+    if (view.current !== null) latest.current.onFound(seek(view.current, searchText))
+  }, [searchText])
   useImperativeHandle(ref, () => ({
     findNext: (backwards) => {
       if (view.current !== null) (backwards ? findPrevious : findNext)(view.current)
     },
-    pathOf: (number) => {
+    findPath: (number) => {
       const state = view.current?.state
       if (state === undefined || language === 'text' || number > state.doc.lines) return null
       const tree = ensureSyntaxTree(state, state.doc.line(number).to, 500)
-      return tree === null ? null : pathOfLine(tree, state.doc, number)
+      return tree === null ? null : findLinePath(tree, state.doc, number)
     },
   }))
   return <div ref={host} />

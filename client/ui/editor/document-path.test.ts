@@ -3,7 +3,7 @@ import { yamlLanguage } from '@codemirror/lang-yaml'
 import { Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { pathOfLine } from './document-path.ts'
+import { findLinePath } from './document-path.ts'
 
 const document = {
   metadata: { labels: { 'app.kubernetes.io/name': 'shop', "it's": 1 } },
@@ -11,9 +11,9 @@ const document = {
 }
 
 /** The path of the line that holds the last of `words`. */
-const pathOf = (language: typeof jsonLanguage, text: string, words: string) => {
+const pathAt = (language: typeof jsonLanguage, text: string, words: string) => {
   const lines = text.split('\n')
-  return pathOfLine(
+  return findLinePath(
     language.parser.parse(text),
     Text.of(lines),
     lines.findLastIndex((line) => line.includes(words)) + 1,
@@ -24,9 +24,9 @@ test.each([
   ['YAML', yamlLanguage, stringify(document)],
   ['JSON', jsonLanguage, JSON.stringify(document, null, 2)],
 ])('a line of %s says its path', (_name, language, text) => {
-  expect(pathOf(language, text, 'kubernetes.io')).toBe("$.metadata.labels['app.kubernetes.io/name']")
-  expect(pathOf(language, text, "it's")).toBe(String.raw`$.metadata.labels['it\'s']`)
-  expect(pathOf(language, text, 'image')).toBe('$.spec.containers[1].image')
-  expect(pathOf(language, text, '443')).toBe('$.spec.containers[1].ports[1]')
-  expect(pathOf(language, text, 'spec')).toBe('$.spec')
+  expect(pathAt(language, text, 'kubernetes.io')).toBe("$.metadata.labels['app.kubernetes.io/name']")
+  expect(pathAt(language, text, "it's")).toBe(String.raw`$.metadata.labels['it\'s']`)
+  expect(pathAt(language, text, 'image')).toBe('$.spec.containers[1].image')
+  expect(pathAt(language, text, '443')).toBe('$.spec.containers[1].ports[1]')
+  expect(pathAt(language, text, 'spec')).toBe('$.spec')
 })

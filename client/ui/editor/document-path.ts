@@ -14,11 +14,11 @@ const step = (key: string): string =>
   /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '\\$&')}']`
 
 const marks = new Set(['-', '[', ']', ',', 'Comment', '⚠'])
-const placeAmong = (node: SyntaxNode): number => {
-  let place = 0
+const toIndex = (node: SyntaxNode): number => {
+  let index = 0
   for (let before = node.prevSibling; before !== null; before = before.prevSibling)
-    if (!marks.has(before.name)) place += 1
-  return place
+    if (!marks.has(before.name)) index += 1
+  return index
 }
 
 /** The step that leads to a node from what holds it; empty where it is no place of its own. */
@@ -28,11 +28,11 @@ const stepTo = (node: SyntaxNode, doc: Text): string => {
     return key === null ? '' : step(unquoted(doc.sliceString(key.from, key.to)))
   }
   const isEntry = node.name === 'Item' || (node.parent?.name === 'Array' && !marks.has(node.name))
-  return isEntry ? `[${placeAmong(node)}]` : ''
+  return isEntry ? `[${toIndex(node)}]` : ''
 }
 
 /** The JSONPath of what a line of YAML or JSON is about, as its key or entry stands in it. */
-export const pathOfLine = (tree: Tree, doc: Text, number: number): string => {
+export const findLinePath = (tree: Tree, doc: Text, number: number): string => {
   const line = doc.line(number)
   const start = /^\s*(?:-\s+)*/.exec(line.text)?.[0].length ?? 0
   const steps: string[] = []

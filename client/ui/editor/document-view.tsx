@@ -9,7 +9,7 @@ export interface DocumentHandle {
   /** Shows the next place of what is sought, or the one before. */
   readonly findNext: (backwards: boolean) => void
   /** The JSONPath of a line; null where the text is none of YAML or JSON. */
-  readonly pathOf: (line: number) => string | null
+  readonly findPath: (line: number) => string | null
 }
 
 export interface DocumentViewProps {
@@ -19,7 +19,7 @@ export interface DocumentViewProps {
   readonly lines: Lines
   readonly onLines: (lines: Lines) => void
   /** What is marked wherever it stands. */
-  readonly sought: string
+  readonly searchText: string
   readonly onFound: (count: number) => void
   /** Ctrl F. */
   readonly onFind: () => void

@@ -7,11 +7,11 @@ const shape = { lineWidth: 0 } as const
 /** An alias on the way to a place becomes a value of its own, so that what it stands for elsewhere stays. */
 const withoutAliases = (document: Document, path: YamlPath): void => {
   for (let length = 1; length <= path.length; length += 1) {
-    const place = path.slice(0, length)
-    const node: unknown = document.getIn(place, true)
+    const parentPath = path.slice(0, length)
+    const node: unknown = document.getIn(parentPath, true)
     if (!isAlias(node)) continue
     const value: unknown = node.toJS(document)
-    document.setIn(place, document.createNode(value))
+    document.setIn(parentPath, document.createNode(value))
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSpec } from './spec-document.ts'
 import { fieldsAt, valuesAt, type JsonSchema } from './schema-fields.ts'
-import { placeInYaml } from './yaml-place.ts'
+import { findYamlPosition } from './yaml-position.ts'
 
 const schema: JsonSchema = {
   properties: {
@@ -17,12 +17,16 @@ const notANumber = () => [{ path: ['actions', 0, 'retry', 'limit'], message: 'mu
 
 test('what is being typed is placed by its indentation', () => {
   const text = 'approval:\n  type: any\nactions:\n  - name: roll\n    retry:\n      li'
-  expect([placeInYaml(text), placeInYaml('approval:\n  type: a'), placeInYaml('actions:\n  - na')]).toEqual([
+  expect([
+    findYamlPosition(text),
+    findYamlPosition('approval:\n  type: a'),
+    findYamlPosition('actions:\n  - na'),
+  ]).toEqual([
     { path: ['actions', 0, 'retry'], isValue: false, word: 'li' },
     { path: ['approval', 'type'], isValue: true, word: 'a' },
     { path: ['actions', 0], isValue: false, word: 'na' },
   ])
-  expect(placeInYaml('actions:\n- name: a\n- name: b\n  re').path).toEqual(['actions', 0])
+  expect(findYamlPosition('actions:\n- name: a\n- name: b\n  re').path).toEqual(['actions', 0])
 })
 
 test('a schema tells fields and values of a place, references followed', () => {
@@ -33,20 +37,20 @@ test('a schema tells fields and values of a place, references followed', () => {
 })
 
 test('a document that does not parse is told with its line', () => {
-  expect(readSpec('a: 1\nb: [').problems.map(({ line }) => line)).toEqual([2])
+  expect(readSpec('a: 1\nb: [').diagnostics.map(({ line }) => line)).toEqual([2])
 })
 
 test('what a check finds is told on the line of its key', () => {
   const text = 'actions:\n  - name: roll\n    retry:\n      limit: many\n'
-  expect(readSpec(text, notANumber).problems).toEqual([{ from: 41, to: 46, line: 4, message: 'must be a number' }])
+  expect(readSpec(text, notANumber).diagnostics).toEqual([{ from: 41, to: 46, line: 4, message: 'must be a number' }])
 })
 
 test('aliases that lead nowhere, or blow a document up, are a problem and no crash', () => {
   const levels = Array.from({ length: 12 }, (_, at) =>
     at === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${at}: &a${at} [${`*a${at - 1},`.repeat(9)}]`,
   )
-  expect(readSpec(levels.join('\n')).problems.map(({ line, message }) => [line, message])).toEqual([
+  expect(readSpec(levels.join('\n')).diagnostics.map(({ line, message }) => [line, message])).toEqual([
     [1, 'Excessive alias count indicates a resource exhaustion attack'],
   ])
-  expect(readSpec('a: *nobody').problems).toHaveLength(1)
+  expect(readSpec('a: *nobody').diagnostics).toHaveLength(1)
 })

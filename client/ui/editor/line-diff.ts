@@ -18,7 +18,7 @@ export const lineDiff = (before: string, after: string) => {
   const all: { kind: 'same' | 'added' | 'removed'; text: string }[] = a
     .slice(0, start)
     .map((text) => ({ kind: 'same', text }))
-  all.push(...middleOf(a.slice(start, a.length - end), b.slice(start, b.length - end)))
+  all.push(...diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end)))
   all.push(...a.slice(a.length - end).map((text) => ({ kind: 'same' as const, text })))
   const near = all.map((_, index) =>
     all.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),
@@ -85,7 +85,7 @@ export const matchLines = (a: readonly string[], b: readonly string[]): readonly
   return pairs
 }
 
-const middleOf = (a: readonly string[], b: readonly string[]) => {
+const diffMiddle = (a: readonly string[], b: readonly string[]) => {
   const out: { kind: 'same' | 'added' | 'removed'; text: string }[] = []
   if (a.length * b.length > mostCells) return wholly(a, b)
   const common = commonLengths(a, b)

@@ -37,11 +37,11 @@ export const joined = (parts: readonly MergePart[]): readonly MergePart[] => {
 }
 
 /** For each line of the base the line of the other text that it is, as far as there is one. */
-const placesOf = (base: Lines, other: Lines): ReadonlyMap<number, number> => new Map(matchLines(base, other))
+const toLineMap = (base: Lines, other: Lines): ReadonlyMap<number, number> => new Map(matchLines(base, other))
 
 /** Merges by whole lines, in order: each stretch between lines that all three have is settled. */
 export const mergeLines = ({ before: b, mine: m, theirs: t }: ThreeSides): readonly MergePart[] => {
-  const [inMine, inTheirs] = [placesOf(b, m), placesOf(b, t)]
+  const [inMine, inTheirs] = [toLineMap(b, m), toLineMap(b, t)]
   const parts: MergePart[] = []
   let [atB, atM, atT] = [0, 0, 0]
   for (let line = 0; line <= b.length; line += 1) {

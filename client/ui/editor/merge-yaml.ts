@@ -5,7 +5,7 @@ const keyLine = /^( *)("[^"]*"|'[^']*'|[^\s#"'[{&*!|>%@`-][^:]*):( |$)/
 const isAside = (line: string) => /^\s*(#|$)/.test(line)
 
 /** Lines as the entries of one map, by their keys; undefined where they are not that. */
-const entriesOf = (lines: Lines): ReadonlyMap<string, Lines> | undefined => {
+const parseEntries = (lines: Lines): ReadonlyMap<string, Lines> | undefined => {
   const indent = keyLine.exec(lines.find((line) => !isAside(line)) ?? '')?.[1]
   const entries = new Map<string, string[]>()
   let above: string[] = []
@@ -26,7 +26,7 @@ const entriesOf = (lines: Lines): ReadonlyMap<string, Lines> | undefined => {
 }
 
 /** The keys of the first, and each of the others that is not among them behind the one that it follows there. */
-const keysOf = (sides: readonly ReadonlyMap<string, Lines>[]): readonly string[] => {
+const mergeKeys = (sides: readonly ReadonlyMap<string, Lines>[]): readonly string[] => {
   const [keys = [], ...others] = sides.map((side) => [...side.keys()])
   for (const other of others)
     for (const [at, key] of other.entries())
@@ -48,9 +48,13 @@ const mergeEntry = ({ before, mine, theirs }: ThreeSides): readonly MergePart[] 
 const mergeStretch = (stretch: ThreeSides): readonly MergePart[] => {
   const whole = settle(stretch)
   if (whole.kind !== 'conflict') return [whole]
-  const [before, mine, theirs] = [entriesOf(stretch.before), entriesOf(stretch.mine), entriesOf(stretch.theirs)]
+  const [before, mine, theirs] = [
+    parseEntries(stretch.before),
+    parseEntries(stretch.mine),
+    parseEntries(stretch.theirs),
+  ]
   if (before === undefined || mine === undefined || theirs === undefined) return mergeLines(stretch)
-  return keysOf([theirs, mine, before]).flatMap((key) => {
+  return mergeKeys([theirs, mine, before]).flatMap((key) => {
     const entry = { before: before.get(key) ?? [], mine: mine.get(key) ?? [], theirs: theirs.get(key) ?? [] }
     return Object.values(entry).some(({ length }) => length === 0) ? [settle(entry)] : mergeEntry(entry)
   })
@@ -64,11 +68,11 @@ const mergeStretch = (stretch: ThreeSides): readonly MergePart[] => {
 export const mergeYaml = (base: string, mine: string, theirs: string): readonly MergePart[] =>
   joined([
     ...mergeStretch({
-      before: linesOf(orderLike(base, theirs)),
-      mine: linesOf(orderLike(orderLike(mine, base), theirs)),
-      theirs: linesOf(theirs),
+      before: splitLines(orderLike(base, theirs)),
+      mine: splitLines(orderLike(orderLike(mine, base), theirs)),
+      theirs: splitLines(theirs),
     }),
     { kind: 'same', lines: [''] },
   ])
 
-const linesOf = (text: string): Lines => text.replace(/\n$/, '').split('\n')
+const splitLines = (text: string): Lines => text.replace(/\n$/, '').split('\n')

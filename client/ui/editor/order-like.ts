@@ -1,17 +1,17 @@
 import { isMap, isScalar, isSeq, parseDocument, type Pair, type YAMLMap } from 'yaml'
 
-const keyOf = ({ key }: Pair): unknown => (isScalar(key) ? key.value : undefined)
+const getKey = ({ key }: Pair): unknown => (isScalar(key) ? key.value : undefined)
 
 /** The pairs of a map with those that the model has in the model's order, each with what follows it here alone. */
 const orderedItems = (map: YAMLMap, model: YAMLMap): readonly Pair[] => {
-  const places = new Map(model.items.map((pair, at) => [keyOf(pair), at]))
-  const runs: { readonly place: number; readonly pairs: Pair[] }[] = [{ place: -1, pairs: [] }]
+  const positions = new Map(model.items.map((pair, at) => [getKey(pair), at]))
+  const runs: { readonly position: number; readonly pairs: Pair[] }[] = [{ position: -1, pairs: [] }]
   for (const pair of map.items) {
-    const place = places.get(keyOf(pair))
-    if (place === undefined) runs.at(-1)?.pairs.push(pair)
-    else runs.push({ place, pairs: [pair] })
+    const position = positions.get(getKey(pair))
+    if (position === undefined) runs.at(-1)?.pairs.push(pair)
+    else runs.push({ position, pairs: [pair] })
   }
-  return runs.toSorted((one, other) => one.place - other.place).flatMap(({ pairs }) => pairs)
+  return runs.toSorted((one, other) => one.position - other.position).flatMap(({ pairs }) => pairs)
 }
 
 /** Answers whether anything moved. */
@@ -23,7 +23,7 @@ const orderNode = (node: unknown, model: unknown): boolean => {
   const hasMoved = items.some((pair, at) => pair !== node.items[at])
   if (hasMoved) node.items = [...items]
   const inside = items.map((pair) =>
-    orderNode(pair.value, model.items.find((each) => keyOf(each) === keyOf(pair))?.value),
+    orderNode(pair.value, model.items.find((each) => getKey(each) === getKey(pair))?.value),
   )
   return hasMoved || inside.includes(true)
 }

@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 
-export interface SpecProblem {
+export interface SpecDiagnostic {
   /** Offsets into the text. */
   readonly from: number
   readonly to: number
@@ -10,19 +10,19 @@ export interface SpecProblem {
 }
 
 /** What a schema says of a value: where, and what is wrong there. */
-export interface SpecIssue {
+export interface SpecError {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }
 
-export type CheckSpec = (value: unknown) => readonly SpecIssue[]
+export type CheckSpec = (value: unknown) => readonly SpecError[]
 
 export interface ReadSpec {
   readonly value: unknown
-  readonly problems: readonly SpecProblem[]
+  readonly diagnostics: readonly SpecDiagnostic[]
 }
 
-const rangeOf = (document: Document, path: readonly PropertyKey[]): readonly [number, number] => {
+const findRange = (document: Document, path: readonly PropertyKey[]): readonly [number, number] => {
   for (let length = path.length; length > 0; length -= 1) {
     const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
     const last = path[length - 1]
@@ -39,7 +39,7 @@ const rangeOf = (document: Document, path: readonly PropertyKey[]): readonly [nu
 }
 
 /** The document's value, unless its aliases lead nowhere or are more than a document of people has. */
-const valueOf = (document: Document): { readonly value: unknown } | { readonly problem: string } => {
+const toValue = (document: Document): { readonly value: unknown } | { readonly problem: string } => {
   try {
     return { value: document.toJS() }
   } catch (error) {
@@ -51,20 +51,20 @@ const valueOf = (document: Document): { readonly value: unknown } | { readonly p
 export const readSpec = (text: string, check?: CheckSpec): ReadSpec => {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const at = (from: number, to: number, message: string): SpecProblem => ({
+  const at = (from: number, to: number, message: string): SpecDiagnostic => ({
     from: Math.min(from, text.length),
     to: Math.min(Math.max(to, from + 1), text.length),
     line: lines.linePos(from).line,
     message,
   })
   if (document.errors.length > 0)
-    return { value: undefined, problems: document.errors.map(({ pos, message }) => at(pos[0], pos[1], message)) }
-  const read = valueOf(document)
-  if ('problem' in read) return { value: undefined, problems: [at(0, 1, read.problem)] }
+    return { value: undefined, diagnostics: document.errors.map(({ pos, message }) => at(pos[0], pos[1], message)) }
+  const read = toValue(document)
+  if ('problem' in read) return { value: undefined, diagnostics: [at(0, 1, read.problem)] }
   const { value } = read
-  const problems = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
-    const [from, to] = rangeOf(document, path)
+  const diagnostics = (check?.(value ?? {}) ?? []).map(({ path, message }) => {
+    const [from, to] = findRange(document, path)
     return at(from, to, message)
   })
-  return { value, problems }
+  return { value, diagnostics }
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const states = ['live', 'lagging', 'stale', 'connecting', 'offline', 'unauthorised', 'outdated'] as const
 
-const said = (liveness: (typeof states)[number], observedAtMs: number | null = nowMs - 38_000) => {
+const renderText = (liveness: (typeof states)[number], observedAtMs: number | null = nowMs - 38_000) => {
   const { container } = render(
     <LiveStatus liveness={liveness} observedAtMs={observedAtMs} sinceMs={nowMs - 360_000} reason="Because." />,
   )
@@ -21,7 +21,7 @@ const said = (liveness: (typeof states)[number], observedAtMs: number | null = n
 }
 
 test('the bar says live, catching up, or since when it is neither', () => {
-  expect(states.map((state) => said(state).text)).toEqual([
+  expect(states.map((state) => renderText(state).text)).toEqual([
     'Live38s',
     'Catching up38s',
     'Stale38s',
@@ -30,12 +30,12 @@ test('the bar says live, catching up, or since when it is neither', () => {
     'Unauthorised6m',
     'Outdated6m',
   ])
-  expect(said('connecting', null).text).toBe('Connecting6m')
+  expect(renderText('connecting', null).text).toBe('Connecting6m')
 })
 
 test('only live is green', () => {
   const green = (state: (typeof states)[number]) => {
-    const { mark } = said(state)
+    const { mark } = renderText(state)
     return mark?.getAttribute('data-state') === 'healthy' && !mark.hasAttribute('data-stale')
   }
   expect(states.filter(green)).toEqual(['live'])

@@ -17,14 +17,14 @@ interface LiveStatusProps {
   readonly reason?: string | undefined
 }
 
-const looks: Record<Liveness, { readonly state: State; readonly word: string; readonly stale: boolean }> = {
-  connecting: { state: 'running', word: 'Connecting', stale: false },
-  live: { state: 'healthy', word: 'Live', stale: false },
-  lagging: { state: 'running', word: 'Catching up', stale: false },
-  stale: { state: 'warning', word: 'Stale', stale: true },
-  offline: { state: 'unknown', word: 'Offline', stale: true },
-  unauthorised: { state: 'unhealthy', word: 'Unauthorised', stale: false },
-  outdated: { state: 'warning', word: 'Outdated', stale: false },
+const looks: Record<Liveness, { readonly state: State; readonly label: string; readonly stale: boolean }> = {
+  connecting: { state: 'running', label: 'Connecting', stale: false },
+  live: { state: 'healthy', label: 'Live', stale: false },
+  lagging: { state: 'running', label: 'Catching up', stale: false },
+  stale: { state: 'warning', label: 'Stale', stale: true },
+  offline: { state: 'unknown', label: 'Offline', stale: true },
+  unauthorised: { state: 'unhealthy', label: 'Unauthorised', stale: false },
+  outdated: { state: 'warning', label: 'Outdated', stale: false },
 }
 
 function LocalAge({ atMs }: { readonly atMs: number }) {
@@ -39,14 +39,14 @@ const ageFromMs = ({ liveness, observedAtMs, sinceMs }: LiveStatusProps) =>
 export function LiveStatus(props: LiveStatusProps) {
   const { liveness, observedAtMs, sinceMs, reason } = props
   const format = useFormatTime()
-  const { state, word, stale } = looks[liveness]
+  const { state, label, stale } = looks[liveness]
   const isBack = liveness === 'connecting' && observedAtMs !== null
   const fromMs = ageFromMs(props)
   const since = liveness === 'live' ? undefined : `Since ${format(new Date(sinceMs), 'full')}. ${reason ?? ''}`.trim()
   return (
     <span className="live-status" data-liveness={liveness} title={since}>
       <StateMark state={state} stale={stale} label="" />
-      <output>{isBack ? 'Reconnecting' : word}</output>
+      <output>{isBack ? 'Reconnecting' : label}</output>
       {fromMs === null ? null : (
         <span className="live-status-age">
           <LocalAge atMs={fromMs} />

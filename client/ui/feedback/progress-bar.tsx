@@ -6,7 +6,7 @@ const shownMin = 5
 const shownPercent = (percent: number): number => Math.min(100, Math.max(shownMin, percent))
 
 /** Green up to 75, orange above, red above 90 (ledger UI-51). */
-const toneOfPercent = (percent: number): 'ok' | 'warn' | 'bad' => {
+const toTone = (percent: number): 'ok' | 'warn' | 'bad' => {
   if (percent > 90) return 'bad'
   return percent > 75 ? 'warn' : 'ok'
 }
@@ -20,7 +20,7 @@ export function ProgressBar({ percent, label }: { readonly percent: number; read
       value={shownPercent(percent)}
       aria-label={label}
       aria-valuetext={`${Math.round(percent)} %`}
-      data-tone={toneOfPercent(percent)}
+      data-tone={toTone(percent)}
     />
   )
 }

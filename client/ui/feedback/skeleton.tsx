@@ -8,7 +8,7 @@ import './skeleton.css'
 const skeletonAfterMs = 150
 
 /** How long a skeleton stands for itself: what takes longer says how long it has been waited for. */
-const saidAfterMs = 5_000
+const waitShownAfterMs = 5_000
 
 /** One grey bar in the place of a text. */
 export function SkeletonBar({ width }: { readonly width: string }) {
@@ -40,7 +40,7 @@ function Waiting({ sinceMs }: { readonly sinceMs: number }) {
 /** A bar, and in its place how long has been waited once that is long. */
 function BarOrWait({ width }: { readonly width: string }) {
   const [sinceMs] = useState(Date.now)
-  return useDelayed(saidAfterMs) ? <Waiting sinceMs={sinceMs} /> : <SkeletonBar width={width} />
+  return useDelayed(waitShownAfterMs) ? <Waiting sinceMs={sinceMs} /> : <SkeletonBar width={width} />
 }
 
 /** The skeleton of a list: rows of the real height. The first one says it where the answer takes long. */

@@ -15,7 +15,7 @@ interface UnauthorisedProps {
   readonly whyHref?: string | undefined
 }
 
-const nobody: readonly string[] = []
+const noAdministrators: readonly string[] = []
 
 /** What stands where the person lacks a right: what is missing and who can grant it (ledger PERM-19). */
 export function Unauthorised({
@@ -24,7 +24,7 @@ export function Unauthorised({
   name,
   roles,
   reason,
-  administrators = nobody,
+  administrators = noAdministrators,
   whyHref,
 }: UnauthorisedProps) {
   return (

@@ -16,10 +16,10 @@ const draft = { key: 'silence', version: 1, schema: shape }
 const empty = { name: '', reason: '' }
 
 const sent: z.infer<typeof shape>[] = []
-const answers: ((error?: Error) => void)[] = []
+const settlers: ((error?: Error) => void)[] = []
 beforeEach(() => {
   sent.length = 0
-  answers.length = 0
+  settlers.length = 0
 })
 
 interface SilenceProps {
@@ -36,7 +36,7 @@ function Silence({ initial = empty, canSave = true }: SilenceProps) {
     save: (values) => {
       sent.push(values)
       return new Promise<void>((resolve, reject) =>
-        answers.push((failure) => (failure === undefined ? resolve() : reject(failure))),
+        settlers.push((failure) => (failure === undefined ? resolve() : reject(failure))),
       )
     },
   })
@@ -98,7 +98,7 @@ test('two presses save once, as the schema reads it; meanwhile nothing can be ty
   await waitFor(() => expect(state()).toBe('saving'))
   expect(field('Name').matches(':disabled')).toBe(true)
   press()
-  answers[0]?.()
+  settlers[0]?.()
   await waitFor(() => expect(state()).toBe('unchanged'))
   expect(sent).toEqual([{ name: 'disk', reason: 'planned' }])
   expect([field('Name').matches(':disabled'), hasUnsaved(), localStorage.length]).toEqual([false, false, 0])
@@ -110,15 +110,15 @@ test('a failure keeps what was typed and gives the focus back, and the next try 
   type('Name', 'disk')
   type('Reason', 'planned')
   press()
-  await waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(settlers).toHaveLength(1))
   // What browsers do to a disabled field.
   field('Reason').blur()
-  answers[0]?.(new Error('The relay is away'))
+  settlers[0]?.(new Error('The relay is away'))
   await waitFor(() => expect(state()).toBe('The relay is away'))
   expect([field('Reason').value, document.activeElement]).toEqual(['planned', field('Reason')])
   press()
-  await waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]?.()
+  await waitFor(() => expect(settlers).toHaveLength(2))
+  settlers[1]?.()
   await waitFor(() => expect(state()).toBe('unchanged'))
 })
 

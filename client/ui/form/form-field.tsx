@@ -35,12 +35,12 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
   name,
   deps,
   children,
-  ...words
+  ...texts
 }: Props<Values, Name>) {
   const { field, fieldState } = useController({ control, name, rules: { deps: deps ?? [] } })
   const error = fieldState.error?.message
   return (
-    <Field {...words} error={error}>
+    <Field {...texts} error={error}>
       {({ id, describedBy }) =>
         children({ ...field, id, 'aria-describedby': describedBy, 'aria-invalid': error !== undefined })
       }

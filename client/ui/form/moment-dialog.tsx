@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { describeMoment, readMoment, type TypingPlace } from '#shared/time-range/typed-moment.ts'
+import { describeMoment, readMoment, type TypingSettings } from '#shared/time-range/typed-moment.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
@@ -21,18 +21,18 @@ const none: readonly OfferedMoment[] = []
 const dayMs = 86_400_000
 
 /** The moment that a text means, the latest that is not to come; a sentence where it is none. */
-const readPast = (text: string, place: TypingPlace): Date | string => {
+const readPast = (text: string, context: TypingSettings): Date | string => {
   const now = new Date(serverNow())
-  const read = readMoment(text, 'from', { ...place, now })
+  const read = readMoment(text, 'from', { ...context, now })
   if (read.kind === 'unclear') return `${read.message} For example: ${read.example}`
   if (read.at <= now) return read.at
   const isClock = /^\s*\d{1,2}(:\d{2}){0,2}\s*([ap]m)?\s*$/i.test(text)
   return isClock ? new Date(read.at.getTime() - dayMs) : 'This is in the future. For example: yesterday 14:00'
 }
 
-const schemaOf = (place: TypingPlace) =>
+const createSchema = (context: TypingSettings) =>
   z.object({ at: z.string() }).transform(({ at }, form) => {
-    const read = readPast(at, place)
+    const read = readPast(at, context)
     if (typeof read !== 'string') return read.toISOString()
     form.addIssue({ code: 'custom', message: read, path: ['at'] })
     return z.NEVER
@@ -49,9 +49,9 @@ interface MomentDialogProps {
 /** A moment as somebody types it, with what it means as clocks show it, and those that are often wanted. */
 export function MomentDialog({ label, offered = none, hasNow = false, onChoose }: MomentDialogProps) {
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
-  const place: TypingPlace = { timeZone, lean: 'past' }
+  const context: TypingSettings = { timeZone, lean: 'past' }
   const form = useForm({
-    resolver: zodResolver(schemaOf(place)),
+    resolver: zodResolver(createSchema(context)),
     defaultValues: { at: '' },
     mode: 'onTouched',
     // The library focuses once more a turn later, which takes the focus from whoever has pressed Tab by then.
@@ -59,16 +59,16 @@ export function MomentDialog({ label, offered = none, hasNow = false, onChoose }
   })
   const { at = '' } = useWatch({ control: form.control })
   useEffect(() => form.setFocus('at'), [form])
-  const read = at.trim() === '' ? '' : readPast(at, place)
+  const read = at.trim() === '' ? '' : readPast(at, context)
   const offers = [...usual, ...offered].flatMap(({ name, text }) => {
-    const moment = readPast(text, place)
+    const moment = readPast(text, context)
     return typeof moment === 'string' ? [] : [{ name, at: text.includes('T') ? text : moment.toISOString(), moment }]
   })
   return (
     <>
       <form
         noValidate
-        onSubmit={(event) => void form.handleSubmit(onChoose, ({ at: wrong }) => wrong?.ref?.focus?.())(event)}
+        onSubmit={(event) => void form.handleSubmit(onChoose, ({ at: field }) => field?.ref?.focus?.())(event)}
       >
         <TextField
           control={form.control}

@@ -27,10 +27,10 @@ export function SearchInput({
   onEnter,
 }: SearchInputProps) {
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  if (value !== told) {
-    setTold(value)
+  if (value !== reported) {
+    setReported(value)
     setTyped(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -38,7 +38,7 @@ export function SearchInput({
     clearTimeout(timer.current)
     setTyped(text)
     const report = () => {
-      setTold(text)
+      setReported(text)
       onChange(text)
     }
     if (afterMs === 0) report()

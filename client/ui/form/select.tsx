@@ -14,7 +14,7 @@ interface SelectProps<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-const optionOf = ({ value, label }: SelectOption<string>) => (
+const renderOption = ({ value, label }: SelectOption<string>) => (
   <option key={value} value={value}>
     {label}
   </option>
@@ -32,10 +32,10 @@ export function Select<V extends string>({ label, value, options, onChange }: Se
         if (chosen) onChange(chosen.value)
       }}
     >
-      {options.filter(({ group }) => group === undefined).map(optionOf)}
+      {options.filter(({ group }) => group === undefined).map(renderOption)}
       {groups.map((group) => (
         <optgroup key={group} label={group}>
-          {options.filter((option) => option.group === group).map(optionOf)}
+          {options.filter((option) => option.group === group).map(renderOption)}
         </optgroup>
       ))}
     </HTMLSelect>

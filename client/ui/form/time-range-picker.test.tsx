@@ -28,12 +28,12 @@ const type = (label: 'From' | 'To', value: string) =>
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
 
 /** What stands below a field, for those who see it and those who hear it. */
-const saidOf = (label: 'From' | 'To') => {
+const readDescription = (label: 'From' | 'To') => {
   const id = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
   return document.getElementById(id)?.textContent
 }
 
-const choicesOf = (title: string) => {
+const listChoices = (title: string) => {
   const section = screen.getByRole('heading', { name: title }).closest('section')
   if (section === null) throw new Error(`no section ${title}`)
   return within(section)
@@ -48,13 +48,13 @@ test('the default range is the last hour [UI-20]', () => {
 
 test('it offers sixteen lengths and fourteen parts of the calendar [UI-31,UI-33]', async () => {
   await opened()
-  expect(choicesOf('Relative')).toEqual('5m,15m,30m,1h,3h,6h,12h,24h,2d,7d,30d,90d,6 months,1y,2y,5y'.split(','))
-  expect(choicesOf('Mapped')).toHaveLength(14)
+  expect(listChoices('Relative')).toEqual('5m,15m,30m,1h,3h,6h,12h,24h,2d,7d,30d,90d,6 months,1y,2y,5y'.split(','))
+  expect(listChoices('Mapped')).toHaveLength(14)
 })
 
 test('into the future it offers the same lengths and Indefinitely [UI-32]', async () => {
   await opened({ future: true })
-  expect(choicesOf('Relative')).toEqual(
+  expect(listChoices('Relative')).toEqual(
     '5m,15m,30m,1h,3h,6h,12h,24h,2d,7d,30d,90d,6 months,1y,2y,5y,Indefinitely'.split(','),
   )
 })
@@ -67,7 +67,7 @@ test('Submit waits for both From and To, and gives the moments that they mean [U
   expect(submit().disabled).toBe(true)
   type('To', '21 Nov 2026 7:30')
   expect(submit().disabled).toBe(false)
-  expect([saidOf('From'), saidOf('To')]).toEqual([
+  expect([readDescription('From'), readDescription('To')]).toEqual([
     'Sat 21 Nov 2026, 06:30, Europe/Berlin',
     'Sat 21 Nov 2026, 07:30, Europe/Berlin',
   ])
@@ -96,18 +96,18 @@ test('what is wrong is said in its place once the field was left, and what was t
   type('From', 'yesterday')
   fireEvent.blur(screen.getByLabelText('From'))
   type('From', 'yesterday 14:00')
-  await waitFor(() => expect(saidOf('From')).toMatch(/, 14:00, UTC$/))
-  expect(saidOf('To')).toBe('For example: now, 18:30 or 22 Nov')
+  await waitFor(() => expect(readDescription('From')).toMatch(/, 14:00, UTC$/))
+  expect(readDescription('To')).toBe('For example: now, 18:30 or 22 Nov')
   type('To', 'yesterday 25:00')
-  expect(saidOf('To')).toBe('For example: now, 18:30 or 22 Nov')
+  expect(readDescription('To')).toBe('For example: now, 18:30 or 22 Nov')
   fireEvent.blur(screen.getByLabelText('To'))
-  await waitFor(() => expect(saidOf('To')).toBe('“25:00” is not a time of day. For example: 14:00'))
+  await waitFor(() => expect(readDescription('To')).toBe('“25:00” is not a time of day. For example: 14:00'))
   fireEvent.click(submit())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('To')))
   type('To', 'yesterday 13:00')
-  await waitFor(() => expect(saidOf('To')).toBe('To must be later than From'))
+  await waitFor(() => expect(readDescription('To')).toBe('To must be later than From'))
   type('From', 'yesterday 12:00')
-  await waitFor(() => expect(saidOf('To')).toMatch(/, 13:00, UTC$/))
+  await waitFor(() => expect(readDescription('To')).toMatch(/, 13:00, UTC$/))
   expect(onChange).not.toHaveBeenCalled()
   cleanup()
   await opened()
@@ -142,8 +142,8 @@ test('the five absolute ranges used last are kept in local storage, newest first
   for (const hour of [1, 2, 3, 4, 5, 6])
     rememberRange({ from: `2026-11-21T0${hour}:00:00Z`, to: '2026-11-21T08:00:00Z' })
   rememberRange({ from: '2026-11-21T04:00:00Z', to: '2026-11-21T08:00:00Z' })
-  const kept: unknown = JSON.parse(localStorage.getItem('quarterdeck.recent-ranges') ?? '')
-  expect(kept).toMatchObject({
+  const stored: unknown = JSON.parse(localStorage.getItem('quarterdeck.recent-ranges') ?? '')
+  expect(stored).toMatchObject({
     state: { ranges: [4, 6, 5, 3, 2].map((hour) => ({ from: `2026-11-21T0${hour}:00:00Z` })) },
   })
 })

@@ -10,7 +10,7 @@ interface TriStateProps {
   readonly onChange: (state: FilterState) => void
 }
 
-const words: Record<FilterState, string> = { 1: 'included', [-1]: 'excluded', 0: 'not filtered' }
+const labels: Record<FilterState, string> = { 1: 'included', [-1]: 'excluded', 0: 'not filtered' }
 const next: Record<FilterState, FilterState> = { 0: 1, 1: -1, [-1]: 0 }
 
 /**
@@ -39,7 +39,7 @@ export function TriState({ value, state, count, onChange }: TriStateProps) {
       <span className="tri-state-value cut" title={value}>
         {value}
       </span>
-      <span className="visually-hidden">{words[state]}</span>
+      <span className="visually-hidden">{labels[state]}</span>
       {count === undefined ? null : <span className="tri-state-count">{count}</span>}
     </button>
   )

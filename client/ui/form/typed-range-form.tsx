@@ -5,7 +5,7 @@ import {
   readMoment,
   typedMoment,
   type RangeEdge,
-  type TypingPlace,
+  type TypingSettings,
 } from '#shared/time-range/typed-moment.ts'
 import { isComplete, typedRangeSchema, typedRangeTexts, type TypedRange } from '#shared/time-range/typed-range.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
@@ -39,10 +39,10 @@ export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps)
   const timeZone = resolveZone(usePreferences((preferences) => preferences.timeZone))
   const recent = useRecentRanges((state) => state.ranges)
   const nowMs = useNow(minuteMs)
-  const place: TypingPlace = { timeZone, lean: future ? 'future' : 'past' }
+  const context: TypingSettings = { timeZone, lean: future ? 'future' : 'past' }
   const shown = (at: string) => typedMoment(new Date(at), timeZone)
   const { form } = useDraftedForm({
-    schema: typedRangeSchema(place, clock),
+    schema: typedRangeSchema(context, clock),
     initial: range.type === 'absolute' ? { from: shown(range.from), to: shown(range.to) } : { from: '', to: '' },
     draft: typedRangeDraft,
     mode: 'onTouched',
@@ -63,7 +63,7 @@ export function TypedRangeForm({ range, future, onChange }: TypedRangeFormProps)
   }
   const meaning = (edge: RangeEdge) => {
     const now = new Date(Math.floor(nowMs / minuteMs) * minuteMs)
-    const moment = readMoment(texts[edge], edge, { ...place, now })
+    const moment = readMoment(texts[edge], edge, { ...context, now })
     return moment.kind === 'moment' ? `${describeMoment(moment.at, timeZone)}, ${timeZone}` : examples[edge]
   }
   return (

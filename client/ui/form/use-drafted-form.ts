@@ -22,8 +22,8 @@ export const useDraftedForm = <Values extends FieldValues, Output = Values>({
   draft,
   mode = 'onSubmit',
 }: DraftedFormOptions<Values, Output>) => {
-  const [kept] = useState(draft)
-  const [opened] = useState(() => ({ initial, typed: kept === undefined ? null : readDraft(kept) }))
+  const [draftOptions] = useState(draft)
+  const [opened] = useState(() => ({ initial, typed: draftOptions === undefined ? null : readDraft(draftOptions) }))
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     // Whole values, which the library’s own type cannot tell of a type parameter.
@@ -34,20 +34,20 @@ export const useDraftedForm = <Values extends FieldValues, Output = Values>({
     if (opened.typed !== null) form.resetDefaultValues(opened.initial)
   }, [form, opened])
   useEffect(() => {
-    if (kept === undefined) return undefined
+    if (draftOptions === undefined) return undefined
     let last = JSON.stringify(form.getValues())
     return form.subscribe({
       formState: { values: true },
       callback: ({ name, values }) => {
         const text = JSON.stringify(values)
         // A reset names no field.
-        if (name !== undefined && text !== last) writeDraft(kept, values)
+        if (name !== undefined && text !== last) writeDraft(draftOptions, values)
         last = text
       },
     })
-  }, [form, kept])
+  }, [form, draftOptions])
   const forget = (values: Values) => {
-    if (kept !== undefined) dropDraft(kept)
+    if (draftOptions !== undefined) dropDraft(draftOptions)
     form.reset(values)
   }
   return { form, forget }

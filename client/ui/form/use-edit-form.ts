@@ -13,7 +13,7 @@ interface EditFormOptions<Values extends FieldValues, Output, Result> extends Dr
   readonly isSaved?: (result: Result) => boolean
   readonly onSaved?: (result: Result, output: Output) => void
   /** Where a failure is about one field: it is said there, and `error` says nothing of it. */
-  readonly problemOf?: (error: Error) => { readonly name: FieldPath<Values>; readonly message: string } | undefined
+  readonly toFieldError?: (error: Error) => { readonly name: FieldPath<Values>; readonly message: string } | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
   save,
   isSaved,
   onSaved,
-  problemOf,
+  toFieldError,
 }: EditFormOptions<Values, Output, Result>) => {
   const { form, forget } = useDraftedForm({ schema, initial, mode, ...(draft && { draft }) })
   const { isDirty: isChanged } = form.formState
@@ -56,10 +56,10 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
       await saving.mutateAsync(output)
     } catch (failure) {
       // Any other failure is the mutation's `error`.
-      const problem = failure instanceof Error ? problemOf?.(failure) : undefined
-      if (problem === undefined) return
-      form.setError(problem.name, { message: problem.message })
-      form.setFocus(problem.name)
+      const fieldError = failure instanceof Error ? toFieldError?.(failure) : undefined
+      if (fieldError === undefined) return
+      form.setError(fieldError.name, { message: fieldError.message })
+      form.setFocus(fieldError.name)
     }
   }
   const isAtIt = useRef(false)
@@ -79,9 +79,9 @@ export const useEditForm = <Values extends FieldValues, Output = Values, Result 
     isChanged,
     isSaving: isPending,
     /** Why the last try to save failed; null when it did not. */
-    error: error === null || problemOf?.(error) !== undefined ? null : error,
+    error: error === null || toFieldError?.(error) !== undefined ? null : error,
     /** What the last try to save was answered. */
-    answer: data,
+    result: data,
     submit: () => void submit(),
     /** Begins anew from `initial`, and keeps neither draft nor answer. */
     giveUp: () => {

@@ -17,12 +17,12 @@ const fan = (
   const nodes = Array.from({ length: count }, (_, i) => node(`${type} ${String(i).padStart(4, '0')}`, type, more))
   return { nodes, edges: nodes.map(({ id }) => ({ source: 'root', target: id })) }
 }
-const graphOf = (...parts: { nodes: GraphNode[]; edges: GraphEdge[] }[]): Graph => ({
+const makeGraph = (...parts: { nodes: GraphNode[]; edges: GraphEdge[] }[]): Graph => ({
   rootId: 'root',
   nodes: [node('root', 'Root'), ...parts.flatMap(({ nodes }) => nodes)],
   edges: parts.flatMap(({ edges }) => edges),
 })
-const said = (shown: readonly ShownNode[]) =>
+const describe = (shown: readonly ShownNode[]) =>
   shown.map((each) =>
     each.kind === 'node' ? each.id : `${each.count}${each.isRest ? ' more' : ''} × ${each.type}, ${each.state}`,
   )
@@ -30,8 +30,8 @@ const said = (shown: readonly ShownNode[]) =>
 test('five alike at one distance are one node, fewer are not, and trouble is a node of its own', () => {
   const pods = fan(6, 'Pod')
   const broken = fan(5, 'Broken', { type: 'Pod', state: 'unhealthy' })
-  const shown = clusterGraph(graphOf(pods, broken, fan(4, 'Node')), new Map())
-  expect(said(shown.nodes)).toEqual([
+  const shown = clusterGraph(makeGraph(pods, broken, fan(4, 'Node')), new Map())
+  expect(describe(shown.nodes)).toEqual([
     'root',
     '6 × Pod, healthy',
     '5 × Pod, unhealthy',
@@ -44,12 +44,12 @@ test('five alike at one distance are one node, fewer are not, and trouble is a n
 })
 
 test('an opened group shows its members, the worst first, and at most so many at a time', () => {
-  const graph = graphOf(fan(openedAtOnce + 20, 'Pod'))
+  const graph = makeGraph(fan(openedAtOnce + 20, 'Pod'))
   const [, group] = clusterGraph(graph, new Map()).nodes
   const id = group?.id ?? ''
   const once = clusterGraph(graph, new Map([[id, 1]]))
-  expect(said(once.nodes).slice(0, 2)).toEqual(['root', 'Pod 0000'])
-  expect(said(once.nodes).at(-1)).toBe('20 more × Pod, healthy')
+  expect(describe(once.nodes).slice(0, 2)).toEqual(['root', 'Pod 0000'])
+  expect(describe(once.nodes).at(-1)).toBe('20 more × Pod, healthy')
   expect(once.nodes.at(-1)?.id).toBe(id)
   expect(clusterGraph(graph, new Map([[id, 2]])).nodes.length).toBe(openedAtOnce + 21)
   expect(clusterGraph(graph, new Map([['another', 1]])).nodes).toEqual(clusterGraph(graph, new Map()).nodes)
@@ -62,11 +62,11 @@ test('an edge between groups is one edge, soft only where all of them are, and n
     { source: pod.id, target: `node ${i}`, isSoft: true },
     { source: pod.id, target: pods.nodes[(i + 1) % 5]?.id ?? '' },
   ])
-  const soft = clusterGraph(graphOf(pods, { nodes, edges }), new Map())
-  expect(said(soft.nodes)).toEqual(['root', '5 × Pod, healthy', '5 × Node, healthy'])
+  const soft = clusterGraph(makeGraph(pods, { nodes, edges }), new Map())
+  expect(describe(soft.nodes)).toEqual(['root', '5 × Pod, healthy', '5 × Node, healthy'])
   expect(soft.edges.map(({ isSoft }) => isSoft)).toEqual([false, true])
   const hard = clusterGraph(
-    graphOf(pods, { nodes, edges: [...edges, { source: 'Pod 0000', target: 'node 1' }] }),
+    makeGraph(pods, { nodes, edges: [...edges, { source: 'Pod 0000', target: 'node 1' }] }),
     new Map(),
   )
   expect(hard.edges.map(({ isSoft }) => isSoft)).toEqual([false, false])
@@ -75,7 +75,7 @@ test('an edge between groups is one edge, soft only where all of them are, and n
 test('5,000 nodes of 1,000 types are never more than can be drawn, and stand all somewhere', () => {
   const many = fan(5_000, 'Pod')
   const nodes = many.nodes.map(({ id }, i) => node(id, `Type ${i % 1_000}`))
-  const shown = clusterGraph(graphOf({ ...many, nodes }), new Map())
+  const shown = clusterGraph(makeGraph({ ...many, nodes }), new Map())
   expect(shown.nodes.length).toBeLessThanOrEqual(shownMax)
   const counted = shown.nodes.reduce((sum, each) => sum + (each.kind === 'node' ? 1 : each.count), 0)
   expect(counted).toBe(5_001)
@@ -87,5 +87,5 @@ test('no nodes and one node are drawn as they are, and edges to nobody are none'
     { rootId: 'root', nodes: [node('root', 'Root')], edges: [{ source: 'root', target: 'x' }] },
     new Map(),
   )
-  expect([said(alone.nodes), alone.edges]).toEqual([['root'], []])
+  expect([describe(alone.nodes), alone.edges]).toEqual([['root'], []])
 })

@@ -1,4 +1,11 @@
-import { byTrouble, type Graph, type GraphEdge, type GraphNode, type ShownGraph, type ShownNode } from './graph-data.ts'
+import {
+  compareNodes,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  type ShownGraph,
+  type ShownNode,
+} from './graph-data.ts'
 import { spanningTree, type Reached } from './spanning-tree.ts'
 
 /** So many are drawn before what is alike is drawn as one wherever it is. */
@@ -11,30 +18,30 @@ export const openedAtOnce = 100
 /** What nodes have in common that are drawn as one, and how many they are at least. */
 interface Likeness {
   readonly least: number
-  readonly keyOf: (node: GraphNode, at: Reached) => string
+  readonly toKey: (node: GraphNode, at: Reached) => string
 }
 
-const stateOf = ({ state, ghost }: GraphNode) => (ghost === undefined ? state : `${state}~${ghost}`)
-const alikeOf = (node: GraphNode) => `${node.type}~${stateOf(node)}`
+const toStateKey = ({ state, ghost }: GraphNode) => (ghost === undefined ? state : `${state}~${ghost}`)
+const toTypeKey = (node: GraphNode) => `${node.type}~${toStateKey(node)}`
 
 /** From the finest to the coarsest; the first that leaves few enough is taken. */
 const likenesses: readonly Likeness[] = [
-  { least: alikeMin, keyOf: (node, { direction, steps }) => `${alikeOf(node)}~${direction}~${steps}` },
-  { least: 2, keyOf: (node, { direction, steps }) => `${alikeOf(node)}~${direction}~${steps}` },
-  { least: 2, keyOf: (node, { direction }) => `${alikeOf(node)}~${direction}` },
-  { least: 2, keyOf: (node) => `~${stateOf(node)}` },
+  { least: alikeMin, toKey: (node, { direction, steps }) => `${toTypeKey(node)}~${direction}~${steps}` },
+  { least: 2, toKey: (node, { direction, steps }) => `${toTypeKey(node)}~${direction}~${steps}` },
+  { least: 2, toKey: (node, { direction }) => `${toTypeKey(node)}~${direction}` },
+  { least: 2, toKey: (node) => `~${toStateKey(node)}` },
 ]
 
 interface Grouping {
   readonly nodes: readonly ShownNode[]
   /** Which shown node stands for a node. */
-  readonly ownerOf: ReadonlyMap<string, string>
+  readonly ownerById: ReadonlyMap<string, string>
 }
 
-const grouped = <Entry, Key>(entries: readonly Entry[], keyOf: (entry: Entry) => Key): ReadonlyMap<Key, Entry[]> => {
+const grouped = <Entry, Key>(entries: readonly Entry[], toKey: (entry: Entry) => Key): ReadonlyMap<Key, Entry[]> => {
   const groups = new Map<Key, Entry[]>()
   for (const entry of entries) {
-    const key = keyOf(entry)
+    const key = toKey(entry)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [entry])
     else group.push(entry)
@@ -42,7 +49,7 @@ const grouped = <Entry, Key>(entries: readonly Entry[], keyOf: (entry: Entry) =>
   return groups
 }
 
-const groupOf = (id: string, members: readonly GraphNode[], isRest: boolean): ShownNode[] => {
+const makeGroup = (id: string, members: readonly GraphNode[], isRest: boolean): ShownNode[] => {
   const [first] = members
   if (first === undefined) return []
   const { state, ghost } = first
@@ -54,32 +61,32 @@ const groupOf = (id: string, members: readonly GraphNode[], isRest: boolean): Sh
 const groupBy = (
   { nodes, rootId }: Graph,
   tree: ReadonlyMap<string, Reached>,
-  { least, keyOf }: Likeness,
+  { least, toKey }: Likeness,
   opened: (id: string) => number,
 ): Grouping => {
-  const ownerOf = new Map<string, string>()
+  const ownerById = new Map<string, string>()
   const shown: ShownNode[] = []
   const alike = grouped(nodes, (node) => {
     const at = tree.get(node.id)
-    return at === undefined || node.id === rootId ? node.id : keyOf(node, at)
+    return at === undefined || node.id === rootId ? node.id : toKey(node, at)
   })
-  for (const [key, nodesOfKey] of alike) {
-    const members = nodesOfKey.toSorted(byTrouble)
+  for (const [key, similarNodes] of alike) {
+    const members = similarNodes.toSorted(compareNodes)
     const singles = members.length < least ? members.length : opened(key)
     for (const node of members.slice(0, singles)) {
       shown.push({ kind: 'node', id: node.id, node })
-      ownerOf.set(node.id, node.id)
+      ownerById.set(node.id, node.id)
     }
-    for (const { id } of members.slice(singles)) ownerOf.set(id, key)
-    shown.push(...groupOf(key, members.slice(singles), singles > 0))
+    for (const { id } of members.slice(singles)) ownerById.set(id, key)
+    shown.push(...makeGroup(key, members.slice(singles), singles > 0))
   }
-  return { nodes: shown, ownerOf }
+  return { nodes: shown, ownerById }
 }
 
-const edgesBetween = (edges: readonly GraphEdge[], ownerOf: ReadonlyMap<string, string>): readonly GraphEdge[] => {
+const edgesBetween = (edges: readonly GraphEdge[], ownerById: ReadonlyMap<string, string>): readonly GraphEdge[] => {
   const drawn = new Map<string, GraphEdge>()
   for (const edge of edges) {
-    const [source, target] = [ownerOf.get(edge.source), ownerOf.get(edge.target)]
+    const [source, target] = [ownerById.get(edge.source), ownerById.get(edge.target)]
     if (source === undefined || target === undefined || source === target) continue
     const key = JSON.stringify([source, target])
     const known = drawn.get(key)
@@ -96,11 +103,11 @@ const edgesBetween = (edges: readonly GraphEdge[], ownerOf: ReadonlyMap<string, 
  */
 export const clusterGraph = (graph: Graph, opened: ReadonlyMap<string, number>): ShownGraph => {
   const tree = spanningTree(graph)
-  const singlesOf = (id: string) => (opened.get(id) ?? 0) * openedAtOnce
-  let grouping: Grouping = { nodes: [], ownerOf: new Map() }
+  const countSingles = (id: string) => (opened.get(id) ?? 0) * openedAtOnce
+  let grouping: Grouping = { nodes: [], ownerById: new Map() }
   for (const likeness of likenesses) {
-    grouping = groupBy(graph, tree, likeness, singlesOf)
+    grouping = groupBy(graph, tree, likeness, countSingles)
     if (groupBy(graph, tree, likeness, () => 0).nodes.length <= shownMax) break
   }
-  return { nodes: grouping.nodes, edges: edgesBetween(graph.edges, grouping.ownerOf) }
+  return { nodes: grouping.nodes, edges: edgesBetween(graph.edges, grouping.ownerById) }
 }

@@ -1,4 +1,4 @@
-import { nodeSize, type GraphEdge, type Place, type Places, type ShownNode } from './graph-data.ts'
+import { nodeSize, type GraphEdge, type NodePosition, type NodePositions, type ShownNode } from './graph-data.ts'
 
 /** How an edge is drawn: there at one of two moments alone, between two in trouble, at the node that is looked at, or plainly. */
 const edgeLooks = ['gone', 'plain', 'near', 'trouble', 'added'] as const
@@ -16,7 +16,7 @@ const { width, height } = nodeSize
 const head = { length: 6, half: 3 }
 
 /** The line and the arrow's head, from the side of one node that faces the other. */
-const curve = (from: Place, to: Place): { readonly line: string; readonly arrow: string } => {
+const curve = (from: NodePosition, to: NodePosition): { readonly line: string; readonly arrow: string } => {
   const sideways = to.x - from.x
   if (Math.abs(sideways) < width) {
     const way = to.y > from.y ? 1 : -1
@@ -40,7 +40,7 @@ const curve = (from: Place, to: Place): { readonly line: string; readonly arrow:
   }
 }
 
-const isTroubled = (node: ShownNode | undefined) => {
+const isUnhealthy = (node: ShownNode | undefined) => {
   const state = node?.kind === 'node' ? node.node.state : node?.state
   return state === 'unhealthy' || state === 'warning' ? state : null
 }
@@ -52,12 +52,12 @@ const isTroubled = (node: ShownNode | undefined) => {
 export const edgePaths = (
   edges: readonly GraphEdge[],
   nodes: ReadonlyMap<string, ShownNode>,
-  places: Places,
+  positions: NodePositions,
   looked: string | null,
 ): readonly EdgePath[] => {
-  const lookOf = ({ source, target, ghost }: GraphEdge): EdgeLook => {
+  const toLook = ({ source, target, ghost }: GraphEdge): EdgeLook => {
     if (ghost !== undefined) return ghost
-    const states = [isTroubled(nodes.get(source)), isTroubled(nodes.get(target))]
+    const states = [isUnhealthy(nodes.get(source)), isUnhealthy(nodes.get(target))]
     if (states.every((state) => state !== null) && states.includes('unhealthy')) return 'trouble'
     return source === looked || target === looked ? 'near' : 'plain'
   }
@@ -67,10 +67,10 @@ export const edgePaths = (
     ),
   )
   for (const edge of edges) {
-    const [from, to] = [places.get(edge.source), places.get(edge.target)]
+    const [from, to] = [positions.get(edge.source), positions.get(edge.target)]
     if (from === undefined || to === undefined) continue
     const { line, arrow } = curve(from, to)
-    const path = drawn.get(`${lookOf(edge)} ${edge.isSoft ?? false}`)
+    const path = drawn.get(`${toLook(edge)} ${edge.isSoft ?? false}`)
     path?.lines.push(line)
     path?.heads.push(arrow)
   }

@@ -22,12 +22,12 @@ const largeOptions = {
   'elk.layered.nodePlacement.strategy': 'SIMPLE',
 }
 
-const idOf = ({ source, target }: GraphEdge) => JSON.stringify([source, target])
+const toEdgeId = ({ source, target }: GraphEdge) => JSON.stringify([source, target])
 
 /** A graph as elkjs takes it. */
 export const elkGraph = ({ nodes, edges }: ShownGraph) => ({
   id: 'graph',
   layoutOptions: nodes.length < largeFrom ? layoutOptions : { ...layoutOptions, ...largeOptions },
   children: nodes.map(({ id }) => ({ id, width: nodeSize.width, height: nodeSize.height })),
-  edges: edges.map((edge) => ({ id: idOf(edge), sources: [edge.source], targets: [edge.target] })),
+  edges: edges.map((edge) => ({ id: toEdgeId(edge), sources: [edge.source], targets: [edge.target] })),
 })

@@ -6,10 +6,10 @@ import { GraphEdges } from './graph-edges.tsx'
 import { GraphNodeButton, NodeActionsContext, type NodeLook } from './graph-node.tsx'
 import { GraphTools } from './graph-tools.tsx'
 import { GraphSkeleton, type GraphProps } from './graph.tsx'
-import { nodeSize, type GroupNode, type Places, type ShownNode } from './graph-data.ts'
+import { nodeSize, type GroupNode, type NodePositions, type ShownNode } from './graph-data.ts'
 import { motionMs, useGraphView } from './use-graph-view.ts'
 import { prepareLayouter as prepare } from './lay-out.ts'
-import { usePlaces } from './use-places.ts'
+import { usePositions } from './use-positions.ts'
 import { isWalkKey, walkGraph } from './walk-graph.ts'
 import '@xyflow/react/dist/base.css'
 
@@ -49,13 +49,13 @@ interface Marks {
 }
 
 /** The nodes as they are drawn; those that stayed as they were stay the same objects, and are not drawn again. */
-const useFlowNodes = (nodes: readonly ShownNode[], places: Places | undefined, marks: Marks): FlowNode[] => {
+const useFlowNodes = (nodes: readonly ShownNode[], positions: NodePositions | undefined, marks: Marks): FlowNode[] => {
   const [drawn] = useState(() => new Map<string, FlowNode>())
   const { current, selectedId, rootId } = marks
   return useMemo(() => {
     const next = nodes.flatMap((shown): FlowNode[] => {
       const { id } = shown
-      const position = places?.get(id)
+      const position = positions?.get(id)
       if (position === undefined) return []
       const data = { shown, isCurrent: id === current, isSelected: id === selectedId, isRoot: id === rootId }
       const before = drawn.get(id)
@@ -72,19 +72,22 @@ const useFlowNodes = (nodes: readonly ShownNode[], places: Places | undefined, m
     drawn.clear()
     for (const node of next) drawn.set(node.id, node)
     return next
-  }, [drawn, nodes, places, current, selectedId, rootId])
+  }, [drawn, nodes, positions, current, selectedId, rootId])
 }
 
 /** The node that came out of an opened group is brought into sight once it has a place. */
-const useOpening = (places: Places | undefined, bringIntoSight: ReturnType<typeof useGraphView>['bringIntoSight']) => {
+const useOpening = (
+  positions: NodePositions | undefined,
+  scrollIntoView: ReturnType<typeof useGraphView>['scrollIntoView'],
+) => {
   const opening = useRef<string | null>(null)
-  const showOpened = useEffectEvent((latest: Places | undefined) => {
-    const place = opening.current === null ? undefined : latest?.get(opening.current)
-    if (place === undefined) return
+  const showOpened = useEffectEvent((latest: NodePositions | undefined) => {
+    const position = opening.current === null ? undefined : latest?.get(opening.current)
+    if (position === undefined) return
     opening.current = null
-    bringIntoSight(place)
+    scrollIntoView(position)
   })
-  useEffect(() => showOpened(places), [places])
+  useEffect(() => showOpened(positions), [positions])
   return (id: string) => {
     opening.current = id
   }
@@ -127,12 +130,12 @@ function Canvas(props: GraphProps) {
   const byId = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
   const [focused, setFocused] = useState<string | null>(null)
   const wantsFocus = useRef<string | null>(null)
-  const { laid, error, retry } = usePlaces(shown, { anchors: [focused, rootId], arrangement })
-  const places = laid?.places
-  const { fit, bringIntoSight } = useGraphView(places, laid?.arrangement, rootId)
-  const showOnceOpen = useOpening(places, bringIntoSight)
+  const { laid, error, retry } = usePositions(shown, { anchors: [focused, rootId], arrangement })
+  const positions = laid?.positions
+  const { fit, scrollIntoView } = useGraphView(positions, laid?.arrangement, rootId)
+  const showOnceOpen = useOpening(positions, scrollIntoView)
   const current = [focused, rootId].find((id) => id !== null && byId.has(id)) ?? shown.nodes[0]?.id ?? null
-  const flowNodes = useFlowNodes(shown.nodes, places, { current, selectedId, rootId })
+  const flowNodes = useFlowNodes(shown.nodes, positions, { current, selectedId, rootId })
 
   const openGroup = ({ id, firstId }: GroupNode) => {
     wantsFocus.current = firstId
@@ -157,16 +160,16 @@ function Canvas(props: GraphProps) {
     },
   }
   const goTo = (id: string | null) => {
-    const place = id === null ? undefined : places?.get(id)
-    if (id === null || place === undefined) return
+    const position = id === null ? undefined : positions?.get(id)
+    if (id === null || position === undefined) return
     wantsFocus.current = id
     setFocused(id)
-    bringIntoSight(place)
+    scrollIntoView(position)
   }
   const handleKeyDown = (event: React.KeyboardEvent) => {
     const node = isPlainKeyOnNode(event) && current !== null ? byId.get(current) : undefined
-    if (node === undefined || places === undefined) return
-    if (isWalkKey(event.key)) goTo(walkGraph(node.id, event.key, { edges: shown.edges, places }))
+    if (node === undefined || positions === undefined) return
+    if (isWalkKey(event.key)) goTo(walkGraph(node.id, event.key, { edges: shown.edges, positions }))
     else if (event.key === 'Home') goTo(rootId)
     else if (event.key === 'Enter') actions.onEnter(node)
     else if (event.key === 'Escape' && selectedId !== null) onSelect(null)
@@ -177,7 +180,7 @@ function Canvas(props: GraphProps) {
     <NodeActionsContext value={actions}>
       <Plane onKeyDown={handleKeyDown}>
         {error === null ? null : <ErrorPanel error={error} onRetry={retry} />}
-        {places === undefined && error === null ? <GraphSkeleton /> : null}
+        {positions === undefined && error === null ? <GraphSkeleton /> : null}
         <ReactFlow
           nodes={flowNodes}
           edges={noEdges}
@@ -186,8 +189,8 @@ function Canvas(props: GraphProps) {
           {...walkedByOurKeys}
           onPaneClick={() => onSelect(null)}
         >
-          {places === undefined ? null : (
-            <GraphEdges edges={shown.edges} nodes={byId} places={places} looked={focused ?? selectedId} />
+          {positions === undefined ? null : (
+            <GraphEdges edges={shown.edges} nodes={byId} positions={positions} looked={focused ?? selectedId} />
           )}
         </ReactFlow>
       </Plane>

@@ -56,12 +56,12 @@ export interface ShownGraph {
   readonly edges: readonly GraphEdge[]
 }
 
-export interface Place {
+export interface NodePosition {
   readonly x: number
   readonly y: number
 }
 /** Where the upper left corner of each shown node is. */
-export type Places = ReadonlyMap<string, Place>
+export type NodePositions = ReadonlyMap<string, NodePosition>
 
 /** Every node takes the same room, and so much is free around it. */
 export const nodeSize = { width: 208, height: 44, gap: 24, columnGap: 76 } as const
@@ -69,5 +69,5 @@ export const nodeSize = { width: 208, height: 44, gap: 24, columnGap: 76 } as co
 const heaviest: readonly State[] = ['unhealthy', 'warning', 'running', 'unknown', 'healthy']
 
 /** Trouble first, then by name. */
-export const byTrouble = (a: GraphNode, b: GraphNode): number =>
+export const compareNodes = (a: GraphNode, b: GraphNode): number =>
   heaviest.indexOf(a.state) - heaviest.indexOf(b.state) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)

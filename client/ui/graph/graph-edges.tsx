@@ -1,19 +1,19 @@
 import { ViewportPortal } from '@xyflow/react'
 import { useMemo } from 'react'
 import { edgePaths } from './edge-paths.ts'
-import type { GraphEdge, Places, ShownNode } from './graph-data.ts'
+import type { GraphEdge, NodePositions, ShownNode } from './graph-data.ts'
 
 interface GraphEdgesProps {
   readonly edges: readonly GraphEdge[]
   readonly nodes: ReadonlyMap<string, ShownNode>
-  readonly places: Places
+  readonly positions: NodePositions
   /** The node whose edges stand out. */
   readonly looked: string | null
 }
 
 /** All edges below the nodes, which say the same in words. */
-export function GraphEdges({ edges, nodes, places, looked }: GraphEdgesProps) {
-  const paths = useMemo(() => edgePaths(edges, nodes, places, looked), [edges, nodes, places, looked])
+export function GraphEdges({ edges, nodes, positions, looked }: GraphEdgesProps) {
+  const paths = useMemo(() => edgePaths(edges, nodes, positions, looked), [edges, nodes, positions, looked])
   return (
     <ViewportPortal>
       <svg className="graph-edges" aria-hidden="true">

@@ -21,18 +21,18 @@ interface NodeActions {
 }
 export const NodeActionsContext = createContext<NodeActions | null>(null)
 
-const ghostOf = (shown: ShownNode) => (shown.kind === 'node' ? shown.node.ghost : shown.ghost)
+const getGhost = (shown: ShownNode) => (shown.kind === 'node' ? shown.node.ghost : shown.ghost)
 
-const nameOf = (shown: ShownNode): string => {
+const formatName = (shown: ShownNode): string => {
   if (shown.kind === 'node') return shown.node.name
   return `${shown.count.toLocaleString('en')}${shown.isRest ? ' more' : ''} × ${shown.type}`
 }
-const labelOf = (shown: ShownNode): string => {
+const formatLabel = (shown: ShownNode): string => {
   const parts =
     shown.kind === 'node'
       ? [shown.node.name, shown.node.type, shown.node.state, shown.node.note]
-      : [nameOf(shown), shown.state]
-  return [...parts, ghostOf(shown), shown.kind === 'group' && 'open'].filter(Boolean).join(', ')
+      : [formatName(shown), shown.state]
+  return [...parts, getGhost(shown), shown.kind === 'group' && 'open'].filter(Boolean).join(', ')
 }
 
 /** One node as a button: a press shows it or opens the group, a double press or Enter goes there. */
@@ -44,7 +44,7 @@ export function GraphNodeButton({ data }: { readonly data: NodeLook }) {
     if (isCurrent && actions?.takesFocus(shown.id)) button.current?.focus({ preventScroll: true })
   })
   const state = shown.kind === 'node' ? shown.node.state : shown.state
-  const ghost = ghostOf(shown)
+  const ghost = getGhost(shown)
   const sub = shown.kind === 'node' ? (shown.node.note ?? shown.node.type) : state
   return (
     <button
@@ -56,7 +56,7 @@ export function GraphNodeButton({ data }: { readonly data: NodeLook }) {
       data-root={isRoot ? '' : undefined}
       data-faded={shown.kind === 'node' && shown.node.isFaded ? '' : undefined}
       data-ghost={ghost}
-      aria-label={labelOf(shown)}
+      aria-label={formatLabel(shown)}
       aria-pressed={shown.kind === 'node' ? isSelected : undefined}
       aria-current={isRoot ? 'true' : undefined}
       tabIndex={isCurrent ? 0 : -1}
@@ -66,7 +66,7 @@ export function GraphNodeButton({ data }: { readonly data: NodeLook }) {
     >
       <span className="graph-node-name">
         <StateMark state={state} quiet label="" />
-        <MiddleCut text={nameOf(shown)} tail={8} />
+        <MiddleCut text={formatName(shown)} tail={8} />
         {ghost === undefined ? null : <span className="graph-node-ghost">{ghost}</span>}
       </span>
       <span className="graph-node-sub cut">{sub}</span>

@@ -1,15 +1,15 @@
 import ElkConstructor, { type ELK } from 'elkjs/lib/elk-api.js'
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import { elkGraph } from './elk-graph.ts'
-import type { Places, ShownGraph } from './graph-data.ts'
+import type { NodePositions, ShownGraph } from './graph-data.ts'
 
 /** Whatever the graph, nobody waits longer. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Lays graphs out in a thread of its own, which starts with the first. */
 export interface Layouter {
   /** Rejects when the thread does not start, or takes too long. */
-  readonly layOut: (graph: ShownGraph) => Promise<Places>
+  readonly layOut: (graph: ShownGraph) => Promise<NodePositions>
   /** Ends the thread; another layout starts a new one. */
   readonly end: () => void
 }
@@ -29,16 +29,16 @@ const startThread = (): Thread => {
   return { elk: new ElkConstructor({ workerFactory: () => worker }), failed }
 }
 
-let spare: Thread | null = null
+let spareThread: Thread | null = null
 
 /** Starts the thread of the next layouter, whose code loads and compiles while its graph is still asked for. */
 export const prepareLayouter = (): void => {
-  spare ??= startThread()
+  spareThread ??= startThread()
 }
 
 const takeThread = (): Thread => {
-  const thread = spare ?? startThread()
-  spare = null
+  const thread = spareThread ?? startThread()
+  spareThread = null
   return thread
 }
 
@@ -54,7 +54,7 @@ export const createLayouter = (): Layouter => {
       thread ??= takeThread()
       const { elk, failed } = thread
       const late = new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('Laying the graph out took too long.')), patienceMs)
+        setTimeout(() => reject(new Error('Laying the graph out took too long.')), timeoutMs)
       })
       const layout = elk.layout(elkGraph(graph))
       try {

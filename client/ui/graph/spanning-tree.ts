@@ -1,4 +1,4 @@
-import { byTrouble, type Graph } from './graph-data.ts'
+import { compareNodes, type Graph } from './graph-data.ts'
 
 interface Neighbours {
   readonly targets: ReadonlyMap<string, readonly string[]>
@@ -8,7 +8,7 @@ interface Neighbours {
 const listed = (sets: ReadonlyMap<string, ReadonlySet<string>>) => new Map([...sets].map(([id, set]) => [id, [...set]]))
 
 /** What each node leads to and what leads to it, each once; a node that leads to itself does not count. */
-export const neighboursOf = ({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): Neighbours => {
+export const listNeighbours = ({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): Neighbours => {
   const targets = new Map<string, Set<string>>(nodes.map(({ id }) => [id, new Set()]))
   const sources = new Map<string, Set<string>>(nodes.map(({ id }) => [id, new Set()]))
   for (const { source, target } of edges) {
@@ -32,9 +32,9 @@ export interface Reached {
  * walked once.
  */
 export const spanningTree = (graph: Graph): ReadonlyMap<string, Reached> => {
-  const { targets, sources } = neighboursOf(graph)
-  const rank = new Map(graph.nodes.toSorted(byTrouble).map(({ id }, index) => [id, index]))
-  const rankOf = ({ id }: { readonly id: string }) => rank.get(id) ?? 0
+  const { targets, sources } = listNeighbours(graph)
+  const rank = new Map(graph.nodes.toSorted(compareNodes).map(({ id }, index) => [id, index]))
+  const getRank = ({ id }: { readonly id: string }) => rank.get(id) ?? 0
   const reached = new Map<string, Reached>()
   const walkFrom = (starts: readonly string[]) => {
     let latest = starts.flatMap((id) => {
@@ -54,7 +54,7 @@ export const spanningTree = (graph: Graph): ReadonlyMap<string, Reached> => {
           return [{ id, direction }]
         })
       })
-      latest.sort((a, b) => rankOf(a) - rankOf(b))
+      latest.sort((a, b) => getRank(a) - getRank(b))
     }
   }
   if (graph.rootId !== null && targets.has(graph.rootId)) walkFrom([graph.rootId])

@@ -18,7 +18,7 @@ interface TextTreeProps {
 const rowPx = 28
 const outsidePx = 400
 
-const parentOf = (rows: readonly TreeRow[], at: number): number => {
+const findParentIndex = (rows: readonly TreeRow[], at: number): number => {
   const level = rows[at]?.level ?? 0
   for (let index = at - 1; index >= 0; index -= 1) if ((rows[index]?.level ?? 0) < level) return index
   return at
@@ -62,7 +62,7 @@ export function TextTree({ label, graph, renderCells, selectedId, onSelect, onOp
     Home: () => goTo(0),
     End: () => goTo(rows.length - 1),
     ArrowRight: (row) => (row.isOpen ? goTo(current + 1) : row.children > 0 && toggle(row)),
-    ArrowLeft: (row) => (row.isOpen ? toggle(row) : goTo(parentOf(rows, current))),
+    ArrowLeft: (row) => (row.isOpen ? toggle(row) : goTo(findParentIndex(rows, current))),
     Enter: ({ node }) => onOpen(node.id),
     ' ': ({ node }) => onSelect(node.id === selectedId ? null : node.id),
     Escape: () => onSelect(null),

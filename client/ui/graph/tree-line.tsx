@@ -16,7 +16,7 @@ interface TreeLineProps {
 
 const directions = { outgoing: '→', incoming: '←' } as const
 
-const labelOf = ({ node, direction, isElsewhere }: TreeRow): string =>
+const formatLabel = ({ node, direction, isElsewhere }: TreeRow): string =>
   [node.name, node.note ?? node.type, node.state, node.ghost, direction, isElsewhere && 'listed elsewhere in this tree']
     .filter(Boolean)
     .join(', ')
@@ -31,7 +31,7 @@ export function TreeLine({ row, id, top, isCurrent, isSelected, children, ...act
       id={id}
       className="text-tree-row"
       role="treeitem"
-      aria-label={labelOf(row)}
+      aria-label={formatLabel(row)}
       aria-level={level}
       aria-expanded={hasChildren ? isOpen : undefined}
       aria-selected={isSelected}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Graph } from './graph-data.ts'
 import { treeRows, type TreeRow } from './tree-rows.ts'
 
-const graphOf = (rootId: string | null, links: readonly string[], worst = ''): Graph => {
+const makeGraph = (rootId: string | null, links: readonly string[], worst = ''): Graph => {
   const edges = links.map((link) => {
     const [source = '', target = ''] = link.split('>')
     return { source, target }
@@ -26,7 +26,7 @@ const drawn = (rows: readonly TreeRow[]) =>
   })
 
 test('what the root leads to comes first, then what leads to it, and trouble before the rest', () => {
-  expect(drawn(treeRows(graphOf('me', ['me>a', 'me>z', 'a>b', 'up>me', 'top>up'], 'z'), new Set()))).toEqual([
+  expect(drawn(treeRows(makeGraph('me', ['me>a', 'me>z', 'a>b', 'up>me', 'top>up'], 'z'), new Set()))).toEqual([
     'me',
     '  → z',
     '  → a',
@@ -37,7 +37,7 @@ test('what the root leads to comes first, then what leads to it, and trouble bef
 })
 
 test('a circle ends, and what hangs on several is listed whole where it is nearest', () => {
-  expect(drawn(treeRows(graphOf('me', ['me>a', 'me>b', 'a>c', 'b>c', 'c>d', 'c>a', 'd>d']), new Set()))).toEqual([
+  expect(drawn(treeRows(makeGraph('me', ['me>a', 'me>b', 'a>c', 'b>c', 'c>d', 'c>a', 'd>d']), new Set()))).toEqual([
     'me',
     '  → a',
     '    → c',
@@ -49,7 +49,7 @@ test('a circle ends, and what hangs on several is listed whole where it is neare
 })
 
 test('a closed line hides what is below it, and says how many that are', () => {
-  const graph = graphOf('me', ['me>a', 'a>b', 'a>c'])
+  const graph = makeGraph('me', ['me>a', 'a>b', 'a>c'])
   const rows = treeRows(graph, new Set(['/me/a']))
   expect(drawn(rows)).toEqual(['me', '  → a'])
   expect(rows.map(({ children, isOpen }) => [children, isOpen])).toEqual([
@@ -59,7 +59,7 @@ test('a closed line hides what is below it, and says how many that are', () => {
 })
 
 test('without a root it starts where nothing leads to, and a chain of 20,000 is listed', () => {
-  expect(drawn(treeRows(graphOf(null, ['a>b', 'c>b', 'x>y', 'y>x']), new Set()))).toEqual([
+  expect(drawn(treeRows(makeGraph(null, ['a>b', 'c>b', 'x>y', 'y>x']), new Set()))).toEqual([
     'a',
     '  → b',
     'c',
@@ -70,5 +70,5 @@ test('without a root it starts where nothing leads to, and a chain of 20,000 is 
     '  ← y …',
   ])
   const chain = Array.from({ length: 20_000 }, (_, i) => `n${i}>n${i + 1}`)
-  expect(treeRows(graphOf('n0', chain), new Set()).at(-1)?.level).toBe(20_001)
+  expect(treeRows(makeGraph('n0', chain), new Set()).at(-1)?.level).toBe(20_001)
 })

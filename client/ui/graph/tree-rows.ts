@@ -1,5 +1,5 @@
-import { byTrouble, type Graph, type GraphNode } from './graph-data.ts'
-import { neighboursOf, spanningTree } from './spanning-tree.ts'
+import { compareNodes, type Graph, type GraphNode } from './graph-data.ts'
+import { listNeighbours, spanningTree } from './spanning-tree.ts'
 
 /** One line of a graph as a text tree. */
 export interface TreeRow {
@@ -30,14 +30,14 @@ interface Pending {
  * once, where it is nearest to the root, so that circles end. `closed` holds the keys of lines whose children are not listed.
  */
 export const treeRows = (graph: Graph, closed: ReadonlySet<string>): readonly TreeRow[] => {
-  const { targets, sources } = neighboursOf(graph)
+  const { targets, sources } = listNeighbours(graph)
   const tree = spanningTree(graph)
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
-  const childrenOf = ({ id, level, parentKey }: Parent, direction: 'outgoing' | 'incoming'): Pending[] => {
+  const listChildren = ({ id, level, parentKey }: Parent, direction: 'outgoing' | 'incoming'): Pending[] => {
     const ids = (direction === 'outgoing' ? targets : sources).get(id) ?? []
     return ids
       .flatMap((child) => byId.get(child) ?? [])
-      .toSorted(byTrouble)
+      .toSorted(compareNodes)
       .map((child) => {
         const at = tree.get(child.id)
         const isElsewhere = at?.via !== id || at.direction !== direction
@@ -55,7 +55,9 @@ export const treeRows = (graph: Graph, closed: ReadonlySet<string>): readonly Tr
     if (node === undefined) continue
     const key = `${parentKey}/${direction === 'incoming' ? '-' : ''}${id}`
     const ways = direction === null ? (['outgoing', 'incoming'] as const) : [direction]
-    const children = isElsewhere ? [] : ways.flatMap((way) => childrenOf({ id, level: level + 1, parentKey: key }, way))
+    const children = isElsewhere
+      ? []
+      : ways.flatMap((way) => listChildren({ id, level: level + 1, parentKey: key }, way))
     const isOpen = children.length > 0 && !closed.has(key)
     rows.push({ key, node, level, direction, children: children.length, isOpen, isElsewhere })
     if (isOpen) pending.push(...children.toReversed())

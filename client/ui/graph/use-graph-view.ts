@@ -1,6 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react'
 import { useCallback, useEffect, useEffectEvent } from 'react'
-import { nodeSize, type Place, type Places } from './graph-data.ts'
+import { nodeSize, type NodePosition, type NodePositions } from './graph-data.ts'
 
 const { width, height } = nodeSize
 const edgePx = 24
@@ -15,24 +15,29 @@ const aroundPadding = { x: '24px', top: '20px', bottom: '64px' } as const
 export const motionMs = (): number => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120)
 
 /** What of the graph is in sight: all of it at first, or the node that it starts from; anew with each arrangement. */
-export const useGraphView = (places: Places | undefined, arrangement: string | undefined, start: string | null) => {
+export const useGraphView = (
+  positions: NodePositions | undefined,
+  arrangement: string | undefined,
+  start: string | null,
+) => {
   const flow = useReactFlow()
   const store = useStoreApi()
   const centreOn = useCallback(
-    ({ x, y }: Place, zoom: number) => flow.setCenter(x + width / 2, y + height / 2, { zoom, duration: motionMs() }),
+    ({ x, y }: NodePosition, zoom: number) =>
+      flow.setCenter(x + width / 2, y + height / 2, { zoom, duration: motionMs() }),
     [flow],
   )
   const fit = useCallback(() => void flow.fitView({ maxZoom: 1, padding: aroundPadding, duration: motionMs() }), [flow])
   const showStart = useEffectEvent(() => {
-    if (places === undefined || places.size === 0) return
+    if (positions === undefined || positions.size === 0) return
     const bounds = flow.getNodesBounds(
-      [...places].map(([id, position]) => ({ id, position, width, height, data: {}, measured: { width, height } })),
+      [...positions].map(([id, position]) => ({ id, position, width, height, data: {}, measured: { width, height } })),
     )
     const room = store.getState()
     const zoom = Math.min(room.width / (bounds.width + 2 * edgePx), room.height / (bounds.height + 2 * edgePx))
-    const place = start === null ? undefined : places.get(start)
-    if (zoom >= readableZoom || place === undefined) fit()
-    else void centreOn(place, startZoom)
+    const position = start === null ? undefined : positions.get(start)
+    if (zoom >= readableZoom || position === undefined) fit()
+    else void centreOn(position, startZoom)
   })
   useEffect(() => {
     if (arrangement === undefined) return undefined
@@ -40,20 +45,20 @@ export const useGraphView = (places: Places | undefined, arrangement: string | u
     const frame = requestAnimationFrame(showStart)
     return () => cancelAnimationFrame(frame)
   }, [arrangement])
-  const bringIntoSight = useCallback(
-    (place: Place) => {
+  const scrollIntoView = useCallback(
+    (position: NodePosition) => {
       const { x, y, zoom } = flow.getViewport()
       const room = store.getState()
-      const left = place.x * zoom + x
-      const top = place.y * zoom + y
-      const isInSight =
+      const left = position.x * zoom + x
+      const top = position.y * zoom + y
+      const isVisible =
         left >= edgePx &&
         top >= edgePx &&
         left + width * zoom <= room.width - edgePx &&
         top + height * zoom <= room.height - edgePx
-      if (!isInSight) void centreOn(place, Math.max(zoom, readableZoom))
+      if (!isVisible) void centreOn(position, Math.max(zoom, readableZoom))
     },
     [flow, store, centreOn],
   )
-  return { fit, bringIntoSight }
+  return { fit, scrollIntoView }
 }

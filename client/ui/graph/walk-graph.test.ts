@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { walkGraph } from './walk-graph.ts'
-import type { GraphEdge, Places } from './graph-data.ts'
+import type { GraphEdge, NodePositions } from './graph-data.ts'
 
-const places: Places = new Map([
+const positions: NodePositions = new Map([
   ['a', { x: 0, y: 100 }],
   ['b', { x: 300, y: 0 }],
   ['c', { x: 300, y: 120 }],
@@ -16,7 +16,7 @@ const edges: GraphEdge[] = [
   { source: 'e', target: 'a' },
   { source: 'e', target: 'unplaced' },
 ]
-const walk = (from: string, key: Parameters<typeof walkGraph>[1]) => walkGraph(from, key, { edges, places })
+const walk = (from: string, key: Parameters<typeof walkGraph>[1]) => walkGraph(from, key, { edges, positions })
 
 test('right goes along an edge and left against one, to the nearest', () => {
   expect(walk('a', 'ArrowRight')).toBe('c')

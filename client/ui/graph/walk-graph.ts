@@ -1,4 +1,4 @@
-import { nodeSize, type GraphEdge, type Place, type Places } from './graph-data.ts'
+import { nodeSize, type GraphEdge, type NodePosition, type NodePositions } from './graph-data.ts'
 
 const steps = {
   ArrowLeft: 'against',
@@ -9,12 +9,12 @@ const steps = {
 export type WalkKey = keyof typeof steps
 export const isWalkKey = (key: string): key is WalkKey => Object.hasOwn(steps, key)
 
-const nearest = (from: Place, ids: readonly string[], places: Places): string | null => {
+const nearest = (from: NodePosition, ids: readonly string[], positions: NodePositions): string | null => {
   const away = (id: string) => {
-    const place = places.get(id)
-    return place === undefined ? Infinity : Math.hypot((place.x - from.x) / 4, place.y - from.y)
+    const position = positions.get(id)
+    return position === undefined ? Infinity : Math.hypot((position.x - from.x) / 4, position.y - from.y)
   }
-  return ids.filter((id) => places.has(id)).toSorted((a, b) => away(a) - away(b))[0] ?? null
+  return ids.filter((id) => positions.has(id)).toSorted((a, b) => away(a) - away(b))[0] ?? null
 }
 
 /**
@@ -24,9 +24,9 @@ const nearest = (from: Place, ids: readonly string[], places: Places): string | 
 export const walkGraph = (
   from: string,
   key: WalkKey,
-  { edges, places }: { readonly edges: readonly GraphEdge[]; readonly places: Places },
+  { edges, positions }: { readonly edges: readonly GraphEdge[]; readonly positions: NodePositions },
 ): string | null => {
-  const here = places.get(from)
+  const here = positions.get(from)
   if (here === undefined) return null
   const step = steps[key]
   if (step === 'along' || step === 'against') {
@@ -34,16 +34,16 @@ export const walkGraph = (
     return nearest(
       here,
       edges.filter((edge) => edge[start] === from && edge[end] !== from).map((edge) => edge[end]),
-      places,
+      positions,
     )
   }
-  const column = [...places].filter(
+  const column = [...positions].filter(
     ([id, { x, y }]) =>
       id !== from && Math.abs(x - here.x) < nodeSize.width / 2 && (step === 'below' ? y > here.y : y < here.y),
   )
   return nearest(
     here,
     column.map(([id]) => id),
-    places,
+    positions,
   )
 }

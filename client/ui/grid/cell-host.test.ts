@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { createCellHost } from './cell-host.ts'
 
 test('the element of a cell that went is used again once nothing is drawn in it', () => {
-  const Renderer = createCellHost<string>().rendererOf({ cell: () => null }, String)
+  const Renderer = createCellHost<string>().createRenderer({ cell: () => null }, String)
   const shown = (): InstanceType<typeof Renderer> => {
     const cell = new Renderer()
     cell.init({ data: 'row' } as ICellRendererParams<string>)
     return cell
   }
-  const gone = shown()
-  const element = gone.getGui()
+  const removed = shown()
+  const element = removed.getGui()
   element.textContent = 'drawn'
-  gone.destroy()
+  removed.destroy()
   expect(shown().getGui()).not.toBe(element)
   element.textContent = ''
   expect(shown().getGui()).toBe(element)

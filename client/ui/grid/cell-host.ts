@@ -69,7 +69,7 @@ export const createCellHost = <R>() => {
   }
 
   /** What the grid makes for each cell of a column: it wants a class, and asks its prototype whether it is one. */
-  const rendererOf = ({ cell, flashOn }: Pick<GridColumn<R>, 'cell' | 'flashOn'>, idOf: (row: R) => string) =>
+  const createRenderer = ({ cell, flashOn }: Pick<GridColumn<R>, 'cell' | 'flashOn'>, getId: (row: R) => string) =>
     class implements ICellRendererComp<R> {
       readonly element = spares.acquire()
       readonly key = `cell-${(last += 1)}`
@@ -90,7 +90,7 @@ export const createCellHost = <R>() => {
         const around = this.element.parentElement
         if (before === undefined || around === null || flashOn === undefined) return true
         // A line that shows another row is no news.
-        if (idOf(row) !== idOf(before)) calm(around)
+        if (getId(row) !== getId(before)) calm(around)
         else if (flashOn(row) !== flashOn(before)) flash(around)
         return true
       }
@@ -103,7 +103,7 @@ export const createCellHost = <R>() => {
     }
 
   return {
-    rendererOf,
+    createRenderer,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

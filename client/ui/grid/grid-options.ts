@@ -6,7 +6,7 @@ import type { Latest } from './latest.ts'
 
 /** How a table tells its rows apart, and what a click or a key on one does. */
 export interface GridBehaviour<R> {
-  readonly idOf: (row: R) => string
+  readonly getId: (row: R) => string
   /** Class names by what a row must be to have them; read once. */
   readonly rowClasses?: Readonly<Record<string, (row: R) => boolean>>
   /** A click on a row, or Enter on one of its cells. */
@@ -32,12 +32,12 @@ const leavesUpwards = ({ type, key, target }: KeyboardEvent, { rowIndex }: IRowN
   focusHead(target, column.getColId())
 
 /** What a grid is told once; its functions ask for what the table was given last. */
-export const gridOptionsOf = <R>(
+export const createGridOptions = <R>(
   latest: Latest<GridBehaviour<R>>,
   selectedId: Latest<string | null>,
 ): AgGridReactProps<R> => {
   const rowClassRules: RowClassRules<R> = {
-    'live-grid-selected': ({ data }) => data !== undefined && latest.get().idOf(data) === selectedId.get(),
+    'live-grid-selected': ({ data }) => data !== undefined && latest.get().getId(data) === selectedId.get(),
   }
   for (const [name, holds] of Object.entries(latest.get().rowClasses ?? {})) {
     rowClassRules[name] = ({ data }) => data !== undefined && holds(data)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keepInPlace } from './keep-in-place.ts'
+import { keepScrollPosition } from './keep-in-place.ts'
 
 const scrolled = (before: string, after: string, scrollTop: number) =>
-  keepInPlace({ before: before.split(''), after: after.split(''), scrollTop, rowHeight: 28 })
+  keepScrollPosition({ before: before.split(''), after: after.split(''), scrollTop, rowHeight: 28 })
 
 test.each([
   ['rows that come above push nothing out of its place', 'abcd', 'xyabcd', 40, 40 + 56],
@@ -11,6 +11,6 @@ test.each([
   ['a list at its top stays there', 'abcd', 'xyabcd', 0, 0],
   ['a list of other rows stays as far scrolled as it was', 'abcd', 'wxyz', 40, 40],
   ['what moved up to the top is followed there, and no further', 'abcd', 'cdab', 60, 4],
-])('%s', (_what, before, after, scrollTop, then) => {
+])('%s', (_case, before, after, scrollTop, then) => {
   expect(scrolled(before, after, scrollTop)).toBe(then)
 })

@@ -11,12 +11,12 @@ interface Scrolled {
  * How far a list must be scrolled, in pixels, so that the first row in view that is still there stays where it is. A list that
  * stands at its top stays there: what is new comes into view.
  */
-export const keepInPlace = ({ before, after, scrollTop, rowHeight }: Scrolled): number => {
+export const keepScrollPosition = ({ before, after, scrollTop, rowHeight }: Scrolled): number => {
   if (scrollTop <= 0) return 0
-  const places = new Map(after.map((id, place) => [id, place]))
-  for (let place = Math.floor(scrollTop / rowHeight); place < before.length; place++) {
-    const next = places.get(before[place] ?? '')
-    if (next !== undefined) return Math.max(0, scrollTop + (next - place) * rowHeight)
+  const indices = new Map(after.map((id, index) => [id, index]))
+  for (let index = Math.floor(scrollTop / rowHeight); index < before.length; index++) {
+    const next = indices.get(before[index] ?? '')
+    if (next !== undefined) return Math.max(0, scrollTop + (next - index) * rowHeight)
   }
   return scrollTop
 }

@@ -5,52 +5,52 @@ import { LiveGrid } from './live-grid.tsx'
 
 interface Row {
   readonly id: string
-  readonly says: string
+  readonly text: string
 }
 const columns: readonly GridColumn<Row>[] = [
-  { id: 'says', title: 'Says', width: 100, cell: ({ row }) => row.says, flashOn: ({ says }) => says },
+  { id: 'says', title: 'Says', width: 100, cell: ({ row }) => row.text, flashOn: ({ text }) => text },
 ]
 const sortable = columns.map((column) => ({ ...column, isSortable: true }))
 /** A table of rows, each an id and what it says, which is its id by itself. */
-const table = (words: string, view = '') => {
-  const rows = words.split(' ').map((word) => {
-    const [id = '', says = id] = word.split(':')
-    return { id, says }
+const table = (spec: string, view = '') => {
+  const rows = spec.split(' ').map((entry) => {
+    const [id = '', text = id] = entry.split(':')
+    return { id, text }
   })
-  return <LiveGrid label="Rows" rows={rows} idOf={({ id }) => id} columns={columns} rowHeight={20} view={view} />
+  return <LiveGrid label="Rows" rows={rows} getId={({ id }) => id} columns={columns} rowHeight={20} view={view} />
 }
 const cells = () => screen.getAllByRole('gridcell')
 /** What the cells say as they stand in the document, news with a star. */
-const said = () =>
+const readCells = () =>
   cells()
     .map((cell) => `${cell.textContent}${cell.hasAttribute('data-news') ? '*' : ''}`)
     .join(' ')
 
 test('a cell flashes when its row says something else, and not when its line shows another row', async () => {
   const shown = render(table('a:one b:two'))
-  await waitFor(() => expect(said()).toBe('one two'))
+  await waitFor(() => expect(readCells()).toBe('one two'))
   const lines = cells()
   shown.rerender(table('c:three b:new'))
-  await waitFor(() => expect(said()).toBe('three new*'))
+  await waitFor(() => expect(readCells()).toBe('three new*'))
   expect(cells()).toEqual(lines)
 })
 
 test('rows are read in the order in which they stand, whichever lines they are in', async () => {
   const shown = render(table('a b c'))
-  await waitFor(() => expect(said()).toBe('a b c'))
+  await waitFor(() => expect(readCells()).toBe('a b c'))
   shown.rerender(table('x c a y'))
-  await waitFor(() => expect(said()).toBe('x c a y'))
+  await waitFor(() => expect(readCells()).toBe('x c a y'))
 })
 
 test('a scrolled list stays in its place, also after a change of view that left its rows as they were', async () => {
   const shown = render(table('a b c d'))
-  await waitFor(() => expect(said()).toBe('a b c d'))
+  await waitFor(() => expect(readCells()).toBe('a b c d'))
   const viewport = shown.container.querySelector('.ag-grid-viewport')
   if (viewport === null) throw new Error('nothing scrolls')
   viewport.scrollTop = 20
   shown.rerender(table('a b c d', 'searched'))
   shown.rerender(table('x a b c d', 'searched'))
-  await waitFor(() => expect(said()).toBe('x a b c d'))
+  await waitFor(() => expect(readCells()).toBe('x a b c d'))
   expect(viewport.scrollTop).toBe(40)
 })
 
@@ -61,8 +61,8 @@ test('a head of a column that sorts is a button: up, down, and back to the order
   const sorted = (sorting: { id: string; desc: boolean } | null) => (
     <LiveGrid
       label="Rows"
-      rows={[{ id: 'a', says: 'a' }]}
-      idOf={({ id }) => id}
+      rows={[{ id: 'a', text: 'a' }]}
+      getId={({ id }) => id}
       columns={sortable}
       rowHeight={20}
       sorting={sorting}

@@ -7,9 +7,9 @@ import type { Sorting } from '#client/lib/address/table-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import { GridHead } from './grid-head.tsx'
 import './grid-modules.ts'
-import { gridOptionsOf, type GridBehaviour } from './grid-options.ts'
+import { createGridOptions, type GridBehaviour } from './grid-options.ts'
 import { GridSortContext } from './grid-sort.ts'
-import { keepInPlace } from './keep-in-place.ts'
+import { keepScrollPosition } from './keep-in-place.ts'
 import { createLatest } from './latest.ts'
 import './live-grid.css'
 import { createRowLines } from './row-lines.ts'
@@ -32,7 +32,7 @@ export interface LiveGridProps<R> extends GridBehaviour<R> {
   readonly view?: string
 }
 
-const columnOf = <R,>(host: CellHost<R>, column: GridColumn<R>, idOf: (row: R) => string): ColDef<R> => {
+const toColDef = <R,>(host: CellHost<R>, column: GridColumn<R>, getId: (row: R) => string): ColDef<R> => {
   const { id, title, cell: _, flashOn: __, isSortable = false, ...size } = column
   return {
     ...size,
@@ -40,39 +40,39 @@ const columnOf = <R,>(host: CellHost<R>, column: GridColumn<R>, idOf: (row: R) =
     headerName: title,
     headerComponent: GridHead,
     headerComponentParams: { isSortable },
-    cellRenderer: host.rendererOf(column, idOf),
+    cellRenderer: host.createRenderer(column, getId),
   }
 }
 
 /** The drawn rows, the one among them that has the focus, and the stretch of the list that they are. */
-const drawnOf = <R,>(lines: Iterable<IRowNode<R>>, idOf: (row: R) => string) => {
+const readDrawnRows = <R,>(lines: Iterable<IRowNode<R>>, getId: (row: R) => string) => {
   const rows = [...lines].flatMap(({ id: line, data, rowIndex }) =>
-    data === undefined || rowIndex === null ? [] : [{ line, id: idOf(data), at: rowIndex }],
+    data === undefined || rowIndex === null ? [] : [{ line, id: getId(data), at: rowIndex }],
   )
   const focused = document.activeElement?.closest('.ag-row')?.getAttribute('row-id')
-  const places = rows.map(({ at }) => at)
+  const indices = rows.map(({ at }) => at)
   return {
     drawn: rows.map(({ id }) => id),
-    kept: rows.find(({ line }) => line === focused)?.id ?? null,
-    from: Math.min(...places),
-    to: Math.max(...places) + 1,
+    pinnedId: rows.find(({ line }) => line === focused)?.id ?? null,
+    from: Math.min(...indices),
+    to: Math.max(...indices) + 1,
   }
 }
 
 /** What differs between the rows shown and the rows wanted; rows that show the same stay the objects they were. */
-const changesOf = <R,>(
+const diffRows = <R,>(
   before: ReadonlyMap<string, R>,
   rows: readonly R[],
-  { idOf, same = Object.is }: Pick<LiveGridProps<R>, 'idOf' | 'same'>,
+  { getId, same = Object.is }: Pick<LiveGridProps<R>, 'getId' | 'same'>,
 ) => {
   const next = new Map<string, R>()
   const update: R[] = []
-  const places = before.keys()
+  const previousIds = before.keys()
   let sameOrder = rows.length === before.size
   for (const row of rows) {
-    const id = idOf(row)
+    const id = getId(row)
     const known = before.get(id)
-    if (sameOrder && places.next().value !== id) sameOrder = false
+    if (sameOrder && previousIds.next().value !== id) sameOrder = false
     const unchanged = known !== undefined && same(known, row)
     if (!unchanged) update.push(row)
     next.set(id, unchanged ? known : row)
@@ -86,12 +86,12 @@ const changesOf = <R,>(
  * One tab stop: arrow keys move inside and up into the head, Enter opens, and sorts there.
  */
 export function LiveGrid<R>(props: LiveGridProps<R>) {
-  const { label, rows, columns, rowHeight, headerHeight = 28, selectedId = null, idOf, same, view = '' } = props
+  const { label, rows, columns, rowHeight, headerHeight = 28, selectedId = null, getId, same, view = '' } = props
   const { sorting = null, onSort } = props
   const frame = useRef<HTMLDivElement>(null)
   const [host] = useState(() => createCellHost<R>())
   const [latest] = useState(() => createLatest<GridBehaviour<R>>(props))
-  const [first] = useState(() => new Map(rows.map((row) => [idOf(row), row])))
+  const [first] = useState(() => new Map(rows.map((row) => [getId(row), row])))
   const [lines] = useState(() => createRowLines([...first.keys()]))
   const [api, setApi] = useState<GridApi<R> | null>(null)
   const shown = useRef<ReadonlyMap<string, R>>(first)
@@ -103,13 +103,13 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
   })
 
   const [options] = useState(() => ({
-    ...gridOptionsOf(latest, selected),
+    ...createGridOptions(latest, selected),
     rowData: [...first.values()],
-    getRowId: ({ data }: GetRowIdParams<R>) => lines.of(latest.get().idOf(data)),
+    getRowId: ({ data }: GetRowIdParams<R>) => lines.of(latest.get().getId(data)),
     onGridReady: (ready: GridReadyEvent<R>) => setApi(ready.api),
   }))
   const columnDefs = useMemo(
-    () => columns.map((column) => columnOf(host, column, (row) => latest.get().idOf(row))),
+    () => columns.map((column) => toColDef(host, column, (row) => latest.get().getId(row))),
     [columns, host, latest],
   )
 
@@ -122,7 +122,7 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
 
   useEffect(() => {
     if (api === null || api.isDestroyed()) return
-    const { next, update, sameOrder } = changesOf(shown.current, rows, { idOf, ...(same && { same }) })
+    const { next, update, sameOrder } = diffRows(shown.current, rows, { getId, ...(same && { same }) })
     const before = shown.current
     const isSameView = shownView.current === view
     shown.current = next
@@ -134,13 +134,13 @@ export function LiveGrid<R>(props: LiveGridProps<R>) {
     }
     const viewport = isSameView ? frame.current?.querySelector('.ag-grid-viewport') : null
     const scrollTop = viewport?.scrollTop ?? 0
-    lines.change({ ids: [...next.keys()], ...drawnOf(api.getRenderedNodes(), idOf) })
+    lines.change({ ids: [...next.keys()], ...readDrawnRows(api.getRenderedNodes(), getId) })
     api.setGridOption('rowData', [...next.values()])
     if (viewport && scrollTop > 0) {
       const order = { before: [...before.keys()], after: [...next.keys()] }
-      viewport.scrollTop = keepInPlace({ ...order, scrollTop, rowHeight })
+      viewport.scrollTop = keepScrollPosition({ ...order, scrollTop, rowHeight })
     }
-  }, [api, lines, rows, idOf, same, view, rowHeight])
+  }, [api, lines, rows, getId, same, view, rowHeight])
 
   useEffect(() => {
     if (api === null || api.isDestroyed() || selected.get() === selectedId) return

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createRowLines } from './row-lines.ts'
 
 /** Rows by one letter each; so many of them, from the top, are in sight. */
-const list = (inSight: number) => {
+const list = (visibleCount: number) => {
   const lines = createRowLines()
   let shown: string[] = []
   return {
-    show: (rows: string, kept: string | null = null) => {
+    show: (rows: string, pinnedId: string | null = null) => {
       const ids = rows.split('')
-      lines.change({ ids, drawn: shown.slice(0, inSight), kept, from: 0, to: inSight })
+      lines.change({ ids, drawn: shown.slice(0, visibleCount), pinnedId, from: 0, to: visibleCount })
       shown = ids
     },
     of: (rows: string) => rows.split('').map(lines.of),

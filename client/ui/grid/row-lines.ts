@@ -4,7 +4,7 @@ interface Change {
   /** The ids of the rows that are drawn now. */
   readonly drawn: readonly string[]
   /** The id of a row that keeps its line whatever becomes of it. */
-  readonly kept: string | null
+  readonly pinnedId: string | null
   /** Which stretch of the new order is to be drawn. */
   readonly from: number
   readonly to: number
@@ -23,11 +23,11 @@ export const createRowLines = (ids: readonly string[] = []) => {
   return {
     /** The line of a row of the last change. */
     of: (id: string): string => lines.get(id) ?? id,
-    change: ({ ids, drawn, kept, from, to }: Change): void => {
+    change: ({ ids, drawn, pinnedId, from, to }: Change): void => {
       const coming = ids.slice(from, to)
       const stays = new Set(coming)
       const wasDrawn = new Set(drawn)
-      const free = drawn.filter((id) => id !== kept && !stays.has(id)).map((id) => lines.get(id))
+      const free = drawn.filter((id) => id !== pinnedId && !stays.has(id)).map((id) => lines.get(id))
       const taken = new Map<string, string>()
       for (const id of coming) {
         if (wasDrawn.has(id)) continue

@@ -15,13 +15,13 @@ const longestRising = (positions: readonly number[]): number => {
 
 /** How many rows would appear, go or change their place if the order `before` became `after`. Ids are unique in each. */
 export const countOrderChanges = (before: readonly string[], after: readonly string[]): number => {
-  const places = new Map(before.map((id, place) => [id, place]))
-  const kept: number[] = []
+  const indices = new Map(before.map((id, index) => [id, index]))
+  const remaining: number[] = []
   for (const id of after) {
-    const place = places.get(id)
-    if (place !== undefined) kept.push(place)
+    const index = indices.get(id)
+    if (index !== undefined) remaining.push(index)
   }
-  const gone = before.length - kept.length
-  const come = after.length - kept.length
-  return gone + come + kept.length - longestRising(kept)
+  const removed = before.length - remaining.length
+  const added = after.length - remaining.length
+  return removed + added + remaining.length - longestRising(remaining)
 }

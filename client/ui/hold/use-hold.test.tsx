@@ -24,48 +24,48 @@ const pass = (ms: number) => {
 }
 
 const begin = () => {
-  const heard: boolean[] = []
-  render(<Table onHold={(held) => heard.push(held)} />)
-  return { heard, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
+  const changes: boolean[] = []
+  render(<Table onHold={(held) => changes.push(held)} />)
+  return { changes, table: screen.getByTestId('table'), cell: screen.getByRole('button') }
 }
 
 test('a table is held while the pointer is over it or the focus in it, and until both are gone', () => {
-  const { heard, table, cell } = begin()
+  const { changes, table, cell } = begin()
   fireEvent.pointerEnter(table)
   act(() => cell.focus())
   fireEvent.pointerLeave(table)
-  expect(heard).toEqual([true])
+  expect(changes).toEqual([true])
   act(() => cell.blur())
-  expect(heard).toEqual([true, false])
+  expect(changes).toEqual([true, false])
 })
 
 test('what had the focus and is gone holds nothing once the pointer leaves', () => {
-  const { heard, table, cell } = begin()
+  const { changes, table, cell } = begin()
   fireEvent.pointerEnter(table)
   fireEvent.focus(cell)
   cell.remove()
   fireEvent.pointerLeave(table)
-  expect(heard).toEqual([true, false])
+  expect(changes).toEqual([true, false])
 })
 
 test('a pointer that lies on the table for a minute holds nothing any more, until it stirs', () => {
-  const { heard, table } = begin()
+  const { changes, table } = begin()
   fireEvent.pointerEnter(table)
   pass(59_000)
   fireEvent.pointerMove(table)
   pass(59_000)
-  expect(heard).toEqual([true])
+  expect(changes).toEqual([true])
   pass(1_000)
-  expect(heard).toEqual([true, false])
+  expect(changes).toEqual([true, false])
   fireEvent.pointerMove(table)
-  expect(heard).toEqual([true, false, true])
+  expect(changes).toEqual([true, false, true])
 })
 
 test('a key in the table counts as being at work', () => {
-  const { heard, cell } = begin()
+  const { changes, cell } = begin()
   fireEvent.focus(cell)
   pass(50_000)
   fireEvent.keyDown(cell, { key: 'ArrowDown' })
   pass(50_000)
-  expect(heard).toEqual([true])
+  expect(changes).toEqual([true])
 })

@@ -4,34 +4,34 @@ import { usePausedRows } from './use-paused-rows.ts'
 
 interface Row {
   readonly id: string
-  readonly said: string
+  readonly text: string
 }
-const idOf = ({ id }: Row) => id
-const asGone = ({ id }: Row): Row => ({ id, said: 'gone' })
-const rowsOf = (...ids: string[]): Row[] => ids.map((id) => ({ id, said: 'old' }))
+const getId = ({ id }: Row) => id
+const markRemoved = ({ id }: Row): Row => ({ id, text: 'gone' })
+const makeRows = (...ids: string[]): Row[] => ids.map((id) => ({ id, text: 'old' }))
 const show = (wanted: readonly Row[]) =>
-  renderHook(({ rows, isPaused, view }) => usePausedRows(rows, { idOf, isPaused, view, asGone }), {
+  renderHook(({ rows, isPaused, view }) => usePausedRows(rows, { getId, isPaused, view, markRemoved }), {
     initialProps: { rows: wanted, isPaused: false, view: 'all' },
   })
 
 test('held rows keep their places and say what is new', () => {
-  const { result, rerender } = show(rowsOf('a', 'b', 'c'))
-  const next = [{ id: 'c', said: 'new' }, ...rowsOf('d', 'a')]
+  const { result, rerender } = show(makeRows('a', 'b', 'c'))
+  const next = [{ id: 'c', text: 'new' }, ...makeRows('d', 'a')]
   rerender({ rows: next, isPaused: true, view: 'all' })
-  expect(result.current.rows).toEqual([...rowsOf('a'), { id: 'b', said: 'gone' }, { id: 'c', said: 'new' }])
+  expect(result.current.rows).toEqual([...makeRows('a'), { id: 'b', text: 'gone' }, { id: 'c', text: 'new' }])
   expect(result.current.waiting).toBe(3)
 })
 
 test('letting go, applying, and the person’s own change of view show everything', () => {
-  const next = rowsOf('b', 'a')
-  const { result, rerender } = show(rowsOf('a', 'b'))
+  const next = makeRows('b', 'a')
+  const { result, rerender } = show(makeRows('a', 'b'))
   rerender({ rows: next, isPaused: true, view: 'all' })
-  expect(result.current.rows.map(idOf)).toEqual(['a', 'b'])
+  expect(result.current.rows.map(getId)).toEqual(['a', 'b'])
   act(() => result.current.apply())
-  expect([result.current.rows.map(idOf), result.current.waiting]).toEqual([['b', 'a'], 0])
-  rerender({ rows: rowsOf('x'), isPaused: true, view: 'search x' })
-  expect(result.current.rows.map(idOf)).toEqual(['x'])
-  rerender({ rows: rowsOf('y'), isPaused: true, view: 'search x' })
-  rerender({ rows: rowsOf('y'), isPaused: false, view: 'search x' })
-  expect(result.current.rows.map(idOf)).toEqual(['y'])
+  expect([result.current.rows.map(getId), result.current.waiting]).toEqual([['b', 'a'], 0])
+  rerender({ rows: makeRows('x'), isPaused: true, view: 'search x' })
+  expect(result.current.rows.map(getId)).toEqual(['x'])
+  rerender({ rows: makeRows('y'), isPaused: true, view: 'search x' })
+  rerender({ rows: makeRows('y'), isPaused: false, view: 'search x' })
+  expect(result.current.rows.map(getId)).toEqual(['y'])
 })

@@ -10,11 +10,11 @@ interface PausedRows<R> {
 }
 
 interface PausedOptions<R> {
-  readonly idOf: (row: R) => string
+  readonly getId: (row: R) => string
   readonly isPaused: boolean
   readonly view: string
   /** How a row shows that is gone but still held in its place: what it said last is not true any more. */
-  readonly asGone: (row: R) => R
+  readonly markRemoved: (row: R) => R
 }
 
 /**
@@ -23,20 +23,20 @@ interface PausedOptions<R> {
  */
 export const usePausedRows = <R>(
   wanted: readonly R[],
-  { idOf, isPaused, view, asGone }: PausedOptions<R>,
+  { getId, isPaused, view, markRemoved }: PausedOptions<R>,
 ): PausedRows<R> => {
-  const [kept, setKept] = useState({ rows: wanted, view })
-  const free = !isPaused || kept.view !== view || kept.rows.length === 0
-  if (free && (kept.rows !== wanted || kept.view !== view)) setKept({ rows: wanted, view })
-  const before = free ? wanted : kept.rows
+  const [shown, setShown] = useState({ rows: wanted, view })
+  const free = !isPaused || shown.view !== view || shown.rows.length === 0
+  if (free && (shown.rows !== wanted || shown.view !== view)) setShown({ rows: wanted, view })
+  const before = free ? wanted : shown.rows
   const rows = useMemo(() => {
     if (before === wanted) return wanted
-    const now = new Map(wanted.map((row) => [idOf(row), row]))
-    return before.map((row) => now.get(idOf(row)) ?? asGone(row))
-  }, [before, wanted, idOf, asGone])
+    const now = new Map(wanted.map((row) => [getId(row), row]))
+    return before.map((row) => now.get(getId(row)) ?? markRemoved(row))
+  }, [before, wanted, getId, markRemoved])
   const waiting = useMemo(
-    () => (before === wanted ? 0 : countOrderChanges(before.map(idOf), wanted.map(idOf))),
-    [before, wanted, idOf],
+    () => (before === wanted ? 0 : countOrderChanges(before.map(getId), wanted.map(getId))),
+    [before, wanted, getId],
   )
-  return { rows, waiting, apply: () => setKept({ rows: wanted, view }) }
+  return { rows, waiting, apply: () => setShown({ rows: wanted, view }) }
 }

@@ -38,7 +38,7 @@ const useEscapeFromOutside = (onClose: () => void) => {
  */
 export function Modal({ title, size = 'medium', head, foot, onClose, children }: ModalProps) {
   const titleId = useId()
-  const headPlace = useEscapeFromOutside(onClose)
+  const headRef = useEscapeFromOutside(onClose)
   const windowWidth = useWindowWidth()
   const [shrunk, setShrunk] = useState(false)
   const width = modalWidth(size === 'full' && shrunk ? 'large' : size, windowWidth)
@@ -51,7 +51,7 @@ export function Modal({ title, size = 'medium', head, foot, onClose, children }:
       transitionDuration={0}
       onClose={onClose}
     >
-      <div ref={headPlace} className="modal-head">
+      <div ref={headRef} className="modal-head">
         <h2 id={titleId}>{title}</h2>
         {head}
         <div className="modal-head-end">

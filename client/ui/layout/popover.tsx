@@ -24,12 +24,12 @@ export function Popover({
   children,
   placement = 'bottom-start',
   kind = 'menu',
-  isOpen: isOpenOf,
+  isOpen: controlledOpen,
   onInteraction,
 }: PopoverProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const [isOwnOpen, setOwnOpen] = useState(false)
-  const isOpen = isOpenOf ?? isOwnOpen
+  const isOpen = controlledOpen ?? isOwnOpen
   const setOpen = onInteraction ?? setOwnOpen
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)

@@ -12,17 +12,17 @@ const marks = /[*_`#>[\]~<&\\]|^\s*(?:[-+]|\d+[.)])\s|^\s*[-=]{2,}\s*$|^ {4}/m
 
 interface MarkdownTextProps {
   readonly text: string
-  readonly linkOf?: (href: string, children: React.ReactNode) => React.ReactNode
+  readonly renderLink?: (href: string, children: React.ReactNode) => React.ReactNode
 }
 
 /** What people write, with its Markdown drawn. The library comes with the first text that has any. */
-export function MarkdownText({ text, linkOf }: MarkdownTextProps) {
+export function MarkdownText({ text, renderLink }: MarkdownTextProps) {
   if (text.length > most || tooDeep.test(text) || !marks.test(text))
     return <div className="markdown markdown-plain">{text}</div>
   return (
     <div className="markdown">
       <Suspense fallback={<div className="markdown-plain">{text}</div>}>
-        <Markdown text={text} linkOf={linkOf} />
+        <Markdown text={text} renderLink={renderLink} />
       </Suspense>
     </div>
   )

@@ -32,6 +32,6 @@ test('what is nested too deep to be drawn is shown as it was typed', () => {
 
 test('a mention is drawn by whoever knows the person', () => {
   const id = '01890a5d-0000-7000-8000-000000000001'
-  render(<Markdown text={`[@Mara](person:${id}) looks`} linkOf={(href) => <b>{href}</b>} />)
+  render(<Markdown text={`[@Mara](person:${id}) looks`} renderLink={(href) => <b>{href}</b>} />)
   expect(screen.getByText(`person:${id}`)).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 interface MarkdownProps {
   readonly text: string
   /** Draws a link of a scheme of one's own, such as `person:…`; null leaves it to be text. */
-  readonly linkOf?: ((href: string, children: React.ReactNode) => React.ReactNode) | undefined
+  readonly renderLink?: ((href: string, children: React.ReactNode) => React.ReactNode) | undefined
 }
 
 /** What is nested too deep to be drawn is shown as it was typed. */
@@ -22,11 +22,11 @@ class OrPlain extends Component<{ readonly text: string; readonly children: Reac
 }
 
 const ownSchemes = /^(?:person|team):[0-9a-f-]{36}$/i
-const urlOf = (url: string) => (ownSchemes.test(url) ? url : defaultUrlTransform(url))
+const transformUrl = (url: string) => (ownSchemes.test(url) ? url : defaultUrlTransform(url))
 
-const partsOf = (linkOf: MarkdownProps['linkOf']): Components => ({
+const createComponents = (renderLink: MarkdownProps['renderLink']): Components => ({
   a: ({ href = '', children }) => {
-    const own = ownSchemes.test(href) ? (linkOf?.(href, children) ?? children) : undefined
+    const own = ownSchemes.test(href) ? (renderLink?.(href, children) ?? children) : undefined
     if (own !== undefined) return own
     if (href === '') return children
     if (href.startsWith('/') && !href.startsWith('//'))
@@ -46,10 +46,10 @@ const partsOf = (linkOf: MarkdownProps['linkOf']): Components => ({
 })
 
 /** Markdown without HTML: tags stay text, pictures are not loaded, and links lead nowhere but to pages. */
-export function Markdown({ text, linkOf }: MarkdownProps) {
+export function Markdown({ text, renderLink }: MarkdownProps) {
   return (
     <OrPlain key={text} text={text}>
-      <ReactMarkdown components={partsOf(linkOf)} urlTransform={urlOf}>
+      <ReactMarkdown components={createComponents(renderLink)} urlTransform={transformUrl}>
         {text}
       </ReactMarkdown>
     </OrPlain>

@@ -9,7 +9,7 @@ const choiceSchema = z.object({ tables: z.record(z.string(), z.record(z.string()
 const useChoices = create<z.infer<typeof choiceSchema>>()(
   persist(() => choiceSchema.parse({}), {
     name: 'quarterdeck.columns',
-    merge: (kept) => choiceSchema.parse(kept ?? {}),
+    merge: (stored) => choiceSchema.parse(stored ?? {}),
   }),
 )
 

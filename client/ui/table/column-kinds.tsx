@@ -26,19 +26,19 @@ export const momentColumn = <R,>(at: (row: R) => string | null | undefined, colu
 })
 
 /** How many of something there are; none steps back. */
-export const countColumn = <R,>(countOf: (row: R) => number, column: Named<R>): Column<R> => ({
+export const countColumn = <R,>(getCount: (row: R) => number, column: Named<R>): Column<R> => ({
   align: 'end',
   ...column,
-  text: countOf,
-  cell: (row) => (countOf(row) === 0 ? <span className="faint">0</span> : countOf(row).toLocaleString('en')),
+  text: getCount,
+  cell: (row) => (getCount(row) === 0 ? <span className="faint">0</span> : getCount(row).toLocaleString('en')),
 })
 
 /** One button a row, named after what it does to which; no column where nobody may. */
 export const actColumn = <R,>(
   title: string,
   onAct: ((row: R) => void) | null,
-  labelOf: (row: R) => string,
-  disabledReasonOf: (row: R) => string | undefined = () => undefined,
+  getLabel: (row: R) => string,
+  getDisabledReason: (row: R) => string | undefined = () => undefined,
 ): readonly Column<R>[] =>
   onAct === null
     ? []
@@ -53,8 +53,8 @@ export const actColumn = <R,>(
             <Button
               look="minimal"
               small
-              aria-label={labelOf(row)}
-              disabledReason={disabledReasonOf(row)}
+              aria-label={getLabel(row)}
+              disabledReason={getDisabledReason(row)}
               onClick={() => onAct(row)}
             >
               {title}

@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string
+  readonly getKey: (row: Row) => string
   /** Nothing has arrived yet. */
   readonly loading?: boolean
   /** What stands in place of an empty table: 'No data available', unless it is given; null where nobody knows whether it is empty. */
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Filled<Row>(props: DataTableProps<Row>) {
-  const { table = '', label, rows, keyOf, sorting, onSort, onRow, selected, onEnd } = props
+  const { table = '', label, rows, getKey, sorting, onSort, onRow, selected, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
   const { width, scale } = useTableRoom(frame, ruler)
@@ -117,9 +117,9 @@ function Filled<Row>(props: DataTableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr
-              key={keyOf(row)}
+              key={getKey(row)}
               data-clickable={onRow ? '' : undefined}
-              data-selected={selected === keyOf(row) ? '' : undefined}
+              data-selected={selected === getKey(row) ? '' : undefined}
               onClick={onRow && (() => onRow(row))}
             >
               {columns.map((column) => (

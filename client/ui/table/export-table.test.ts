@@ -3,29 +3,29 @@ import { exportName, writeList } from './export-table.ts'
 import { listInPages, wholeList } from './list-pages.ts'
 
 const columns = [{ id: 'id', title: 'Id', text: (row: number) => row }]
-const idOf = (row: number) => String(row)
+const getId = (row: number) => String(row)
 const running = new AbortController().signal
 
 test('a list of many pages is written whole, and a row that slid to the next page once', async () => {
   const all = [1, 2, 3, 4, 5]
-  const asked: number[] = []
-  const pages = listInPages(2, idOf, async ({ offset, limit }) => {
-    asked.push(offset)
+  const requested: number[] = []
+  const pages = listInPages(2, getId, async ({ offset, limit }) => {
+    requested.push(offset)
     // A row came in front after the first page was read.
     const now = offset === 0 ? all : [0, ...all]
     return { rows: now.slice(offset, offset + limit), total: now.length }
   })
-  const told: (number | null)[][] = []
+  const progress: (number | null)[][] = []
   const bytes = await writeList({
     format: 'csv',
     columns,
     pages,
     signal: running,
-    onProgress: (written, total) => told.push([written, total]),
+    onProgress: (written, total) => progress.push([written, total]),
   })
   expect(await bytes.text()).toBe('Id\r\n1\r\n2\r\n3\r\n4\r\n5\r\n')
-  expect(asked).toEqual([0, 2, 4, 6])
-  expect(told).toEqual([
+  expect(requested).toEqual([0, 2, 4, 6])
+  expect(progress).toEqual([
     [2, 5],
     [3, 6],
     [5, 6],
@@ -35,14 +35,14 @@ test('a list of many pages is written whole, and a row that slid to the next pag
 
 test('a reading that was stopped gives nothing and asks for no more', async () => {
   const stop = new AbortController()
-  const asked: number[] = []
-  const pages = listInPages(1, idOf, async ({ offset }) => {
-    asked.push(offset)
+  const requested: number[] = []
+  const pages = listInPages(1, getId, async ({ offset }) => {
+    requested.push(offset)
     if (offset === 1) stop.abort()
     return { rows: [offset], total: 9 }
   })
   await expect(writeList({ format: 'json', columns, pages, signal: stop.signal })).rejects.toThrow('aborted')
-  expect(asked).toEqual([0, 1])
+  expect(requested).toEqual([0, 1])
 })
 
 test('a list that the page has whole is one page, numbered on across pages in JSON', async () => {

@@ -21,7 +21,7 @@ interface FacetFiltersProps {
   readonly facets: readonly Facet[]
 }
 
-const optionsOf = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
+const toOptions = ({ values, filter }: Pick<Facet, 'values' | 'filter'>) =>
   [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 /** An emptied filter that has a usual value says so. */
@@ -50,7 +50,7 @@ export function FacetFilters({ search, facets }: FacetFiltersProps) {
         <FilterSelect
           key={facet.key}
           label={facet.label}
-          options={optionsOf(facet)}
+          options={toOptions(facet)}
           filter={facet.filter}
           {...(facet.summary !== undefined && { summary: facet.summary })}
           onChange={(next) => setFacet(facet, next)}

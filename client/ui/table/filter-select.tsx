@@ -38,8 +38,8 @@ function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectPro
   const [search, setSearch] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const sought = search.toLowerCase()
-  const matching = options.filter((option) => option.value.toLowerCase().includes(sought))
+  const searchText = search.toLowerCase()
+  const matching = options.filter((option) => option.value.toLowerCase().includes(searchText))
   return (
     <fieldset className="filter-select" aria-label={label}>
       <div className="filter-select-search">
@@ -66,9 +66,9 @@ function FilterValues({ label, options, filter, onChange }: Omit<FilterSelectPro
 }
 
 /** Many values to include and exclude, behind one button that says how many are chosen. */
-export function FilterSelect({ labelHidden = false, summary: given, ...values }: FilterSelectProps) {
+export function FilterSelect({ labelHidden = false, summary: customSummary, ...values }: FilterSelectProps) {
   const { label, options, filter } = values
-  const summary = given ?? summariseFilter(filter, options.length)
+  const summary = customSummary ?? summariseFilter(filter, options.length)
   return (
     <Popover kind="dialog" content={<FilterValues {...values} />}>
       <Button className="filter-select-button" endIcon={<ChevronDown size={12} />} aria-label={`${label}: ${summary}`}>

@@ -22,6 +22,6 @@ test.each([
   ['a column that was hidden is nowhere', 1_000, { since: false }, 'state name type'],
   ['an optional column comes when it is chosen', 1_000, { owner: true }, 'state name type since owner'],
   ['what was chosen outlives what was not', 350, { type: true }, 'state name type'],
-])('%s', (_what, room, chosen: ChosenColumns, ids) => {
+])('%s', (_case, room, chosen: ChosenColumns, ids) => {
   expect(shown(room, chosen)).toBe(ids)
 })

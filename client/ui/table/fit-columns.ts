@@ -8,7 +8,7 @@ interface Sizes extends Pick<ListColumn<never>, 'id' | 'rank' | 'roomPx' | 'isOp
   readonly minWidth?: number
 }
 
-const roomOf = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? (typeof width === 'number' ? width : minWidth) ?? 0
+const getWidth = ({ roomPx, width, minWidth }: Sizes) => roomPx ?? (typeof width === 'number' ? width : minWidth) ?? 0
 
 /** Whether a person may hide a column: one that always stands has no entry in the chooser. */
 export const isChoosable = ({ rank, title }: Pick<ListColumn<never>, 'rank' | 'title'>): boolean =>
@@ -28,13 +28,13 @@ export const fitColumns = <C extends Sizes>(
   chosen: ChosenColumns,
 ): readonly C[] => {
   const wanted = columns.filter((column) => isWanted(column, chosen))
-  const rankOf = ({ id, rank }: Sizes) => (rank > 0 && chosen[id] === true ? 0.5 : rank)
-  let missing = wanted.reduce((sum, column) => sum + roomOf(column), 0) - room
+  const getRank = ({ id, rank }: Sizes) => (rank > 0 && chosen[id] === true ? 0.5 : rank)
+  let missing = wanted.reduce((sum, column) => sum + getWidth(column), 0) - room
   const leaving = new Set<C>()
-  for (const column of wanted.toSorted((a, b) => rankOf(b) - rankOf(a))) {
-    if (missing <= 0 || rankOf(column) === 0) break
+  for (const column of wanted.toSorted((a, b) => getRank(b) - getRank(a))) {
+    if (missing <= 0 || getRank(column) === 0) break
     leaving.add(column)
-    missing -= roomOf(column)
+    missing -= getWidth(column)
   }
   return wanted.filter((column) => !leaving.has(column))
 }

@@ -20,10 +20,10 @@ const teams = [
   { name: 'payments', size: 9 },
   { name: 'edge', size: 10 },
 ]
-const nameOf = ({ name }: Team) => name
+const getName = ({ name }: Team) => name
 const query = { error: null, isPending: false, isFetching: false, refetch: () => undefined }
 const read = queryReading(query)
-const frame = { table: 'teams', label: 'Teams', keyOf: nameOf, filters: null, facts: ['2 teams'] }
+const frame = { table: 'teams', label: 'Teams', getKey: getName, filters: null, facts: ['2 teams'] }
 
 interface WholeProps {
   readonly reading?: ListReading
@@ -39,7 +39,7 @@ function Whole({ reading = read, rows = teams, isFiltered = false }: WholeProps)
 
 function Paged({ total }: { readonly total: number }) {
   const page = { rows: teams, total }
-  const source = usePagedList({ reading: read, columns, page, keyOf: nameOf, read: async () => page, usual: null })
+  const source = usePagedList({ reading: read, columns, page, getKey: getName, read: async () => page, usual: null })
   return <ListFrame {...frame} source={source} nothing={null} />
 }
 
@@ -91,8 +91,8 @@ test('a long list that a page has whole is drawn as far as somebody goes, twice 
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-        ends.push(() => told([{ isIntersecting: true }]))
+      constructor(callback: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+        ends.push(() => callback([{ isIntersecting: true }]))
       }
       observe = () => undefined
       disconnect = () => undefined

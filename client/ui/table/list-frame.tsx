@@ -9,7 +9,7 @@ import { ListTools } from './list-tools.tsx'
 import { Pager } from './pager.tsx'
 import { textColumns, type TextColumn } from './text-column.ts'
 
-export interface ListFrameProps<R> extends Pick<DataTableProps<R>, 'label' | 'keyOf' | 'onRow' | 'selected'> {
+export interface ListFrameProps<R> extends Pick<DataTableProps<R>, 'label' | 'getKey' | 'onRow' | 'selected'> {
   /** Names the list in what is kept of it, and in the files that it is saved as. */
   readonly table: string
   readonly source: ListSource<R>
@@ -64,7 +64,7 @@ const useDrawn = <R,>({ rows, paging }: ListSource<R>) => {
  */
 export function ListFrame<R>(props: ListFrameProps<R>) {
   const { table, source, filters, action, facts, tools, moreTexts = [], apiPath, state, children } = props
-  const { label, keyOf, onRow, selected, nothing } = props
+  const { label, getKey, onRow, selected, nothing } = props
   const { reading, columns, pages, sorting, orderNote, onState } = source
   const drawn = useDrawn(source)
   return (
@@ -89,13 +89,13 @@ export function ListFrame<R>(props: ListFrameProps<R>) {
         {orderNote === null ? null : <span>{orderNote}</span>}
       </ListFacts>
       {children}
-      {reading.trouble}
+      {reading.notice}
       <DataTable
         table={table}
         label={label}
         columns={columns}
         {...drawn}
-        keyOf={keyOf}
+        getKey={getKey}
         loading={reading.isLoading}
         sorting={sorting}
         onSort={(next) => onState({ sorting: next })}

@@ -25,15 +25,15 @@ export interface Range {
  */
 export const listInPages = <R, P extends ListPage<R>>(
   limit: number,
-  keyOf: (row: R) => string,
+  getKey: (row: R) => string,
   read: (range: Range, signal: AbortSignal) => Promise<P & ListPage<R>>,
 ): ((signal: AbortSignal) => AsyncIterable<P>) =>
   async function* (signal) {
-    const given = new Set<string>()
+    const returnedKeys = new Set<string>()
     for (let offset = 0; ; offset += limit) {
       signal.throwIfAborted()
       const page = await read({ offset, limit }, signal)
-      yield { ...page, rows: page.rows.filter((row) => given.size < given.add(keyOf(row)).size) }
+      yield { ...page, rows: page.rows.filter((row) => returnedKeys.size < returnedKeys.add(getKey(row)).size) }
       if (page.rows.length < limit) return
     }
   }

@@ -1,5 +1,5 @@
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { TopicTrouble, type TopicTroubleProps } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice, type TopicNoticeProps } from '#client/ui/feedback/topic-notice.tsx'
 
 /** How the rows of a list were read. */
 export interface ListReading {
@@ -9,14 +9,14 @@ export interface ListReading {
   /** Whether a list without rows means that there are none. */
   readonly isKnown: boolean
   /** What stands above the table when the rows are not to be had, or are the last known ones. */
-  readonly trouble: React.ReactNode
+  readonly notice: React.ReactNode
   readonly refresh: () => void
 }
 
 /** Rows of a live topic; `what` names them: `Users`, and `meanwhile` says what goes on without a connection. */
 export const topicReading = (
-  topic: TopicTroubleProps['topic'] & { readonly rows: ReadonlyMap<string, unknown> },
-  what: string,
+  topic: TopicNoticeProps['topic'] & { readonly rows: ReadonlyMap<string, unknown> },
+  subject: string,
   meanwhile?: string,
 ): ListReading => {
   const isLoading = topic.status === 'loading'
@@ -24,7 +24,7 @@ export const topicReading = (
     isLoading,
     isBusy: isLoading,
     isKnown: topic.status === 'live' || topic.rows.size > 0,
-    trouble: <TopicTrouble topic={topic} what={what} {...(meanwhile !== undefined && { meanwhile })} />,
+    notice: <TopicNotice topic={topic} subject={subject} {...(meanwhile !== undefined && { meanwhile })} />,
     refresh: topic.refresh,
   }
 }
@@ -43,7 +43,7 @@ export const queryReading = ({ error, isPending, isFetching, refetch }: Query): 
     isLoading: isPending && error === null,
     isBusy: isFetching,
     isKnown: error === null,
-    trouble: error === null ? null : <ErrorPanel error={error} onRetry={refresh} />,
+    notice: error === null ? null : <ErrorPanel error={error} onRetry={refresh} />,
     refresh,
   }
 }
@@ -53,7 +53,7 @@ export const wholeReading: ListReading = {
   isLoading: false,
   isBusy: false,
   isKnown: true,
-  trouble: null,
+  notice: null,
   refresh: () => undefined,
 }
 

@@ -64,7 +64,7 @@ export const useWholeList = <R>(options: WholeListOptions<R>): ListSource<R> => 
 export const readAtOnce = 500
 
 /** Which rows of a list a page of it shows. */
-export const rangeOf = ({ pageIndex, pageSize }: Pick<TableState, 'pageIndex' | 'pageSize'>): Range => ({
+export const toRowRange = ({ pageIndex, pageSize }: Pick<TableState, 'pageIndex' | 'pageSize'>): Range => ({
   offset: pageIndex * pageSize,
   limit: pageSize,
 })
@@ -75,7 +75,7 @@ interface PagedListOptions<R> {
   readonly columns: readonly Column<R>[]
   /** The page that is shown, or where it `isSortedHere` all rows from the first on; undefined until it is there. */
   readonly page: ListPage<R> | undefined
-  readonly keyOf: (row: R) => string
+  readonly getKey: (row: R) => string
   readonly read: (range: Range, signal: AbortSignal) => Promise<ListPage<R>>
   /** The order until somebody asks for another; null where no column says it. */
   readonly usual: Sorting | null
@@ -85,15 +85,15 @@ interface PagedListOptions<R> {
 
 /** A list that the backend filters, pages and sorts, by what it can; by the rest the page does. */
 export const usePagedList = <R>(options: PagedListOptions<R>): ListSource<R> => {
-  const { reading, columns, page, keyOf, read, usual, mostRows = Infinity } = options
+  const { reading, columns, page, getKey, read, usual, mostRows = Infinity } = options
   const [{ sorting, ...table }, onState] = useTableState()
   const paging = { ...table, pageSize: Math.min(table.pageSize, mostRows) }
-  const inPages = listInPages(Math.min(readAtOnce, mostRows), keyOf, read)
+  const inPages = listInPages(Math.min(readAtOnce, mostRows), getKey, read)
   const { rows = [], total = null } = page ?? {}
   const shared = { reading, columns: columns.map(withOrder), total, sorting: sorting ?? usual, onState }
   if (sorting === null || !isSortedHere(columns, sorting))
     return { ...shared, rows, pages: inPages, paging: { ...paging, total }, orderNote: null }
-  const here = pageSortedHere({ rows, total }, columns, sorting, rangeOf(paging))
+  const here = pageSortedHere({ rows, total }, columns, sorting, toRowRange(paging))
   return {
     ...shared,
     rows: here.rows,

@@ -19,7 +19,7 @@ interface ListToolsProps<R> {
   /** Names the list in what is kept of it, and in the files that it is saved as. */
   readonly table: string
   /** Which list leaves, on a page that has several: `failing jobs`. */
-  readonly what?: string
+  readonly noun?: string
   /** What the person chooses from; a list of cards has none. */
   readonly columns?: readonly ChoosableColumn[]
   /** What leaves of a row, column by column; hidden columns stay here. */
@@ -33,7 +33,7 @@ interface ListToolsProps<R> {
 }
 
 const count = (amount: number) => amount.toLocaleString('en')
-const progressOf = (written: number, total: number | null) =>
+const formatProgress = (written: number, total: number | null) =>
   total === null ? `${count(written)} rows read` : `${count(written)} of ${count(total)} rows read`
 
 /** Reads a whole list, however long, telling how far it is; null when the person stopped it or it failed, which it said. */
@@ -46,7 +46,7 @@ const readList = async <T,>(
   const action = { label: 'Stop', onClick: () => stop.abort() }
   let toast = showToast('loading', 'Reading the list…', { action })
   const onProgress = (written: number, total: number | null) => {
-    if (!stop.signal.aborted) toast = showToast('loading', progressOf(written, total), { action, replacing: toast })
+    if (!stop.signal.aborted) toast = showToast('loading', formatProgress(written, total), { action, replacing: toast })
   }
   try {
     const { writeList } = await import('./export-table.ts')
@@ -69,13 +69,13 @@ const copy = async (text: string) => {
 /** A shell's single-quoted word. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-const curlOf = (apiPath: string): string => {
+const formatCurl = (apiPath: string): string => {
   const credentials = readAuthMode() === 'standalone' ? '' : ' --cookie "$COOKIE"'
   return `curl --fail${credentials} ${quoted(new URL(apiPath, location.origin).href)}`
 }
 
 /** What can be done with a whole list: choose its columns, save what it shows, hand it on. */
-export function ListTools<R>({ table, what, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
+export function ListTools<R>({ table, noun, columns, texts, pages, apiPath, state }: ListToolsProps<R>) {
   const chosen = useColumnChoice(table)
   const shown = texts.filter(({ id }) =>
     (columns ?? []).every((column) => column.id !== id || isWanted(column, chosen)),
@@ -102,7 +102,9 @@ export function ListTools<R>({ table, what, columns, texts, pages, apiPath, stat
             <MenuDivider />
             <MenuItem text="Copy link to this view" onClick={() => void copy(currentAddress(state))} />
             <MenuItem text="Copy as Markdown" onClick={() => void copyMarkdown()} />
-            {apiPath === undefined ? null : <MenuItem text="Copy as curl" onClick={() => void copy(curlOf(apiPath))} />}
+            {apiPath === undefined ? null : (
+              <MenuItem text="Copy as curl" onClick={() => void copy(formatCurl(apiPath))} />
+            )}
           </Menu>
         }
       >
@@ -110,7 +112,7 @@ export function ListTools<R>({ table, what, columns, texts, pages, apiPath, stat
           look="minimal"
           small
           icon={<Export size={14} />}
-          aria-label={what === undefined ? 'Export' : `Export ${what}`}
+          aria-label={noun === undefined ? 'Export' : `Export ${noun}`}
         />
       </Popover>
     </span>

@@ -23,7 +23,7 @@ const columns: readonly Column<Finding>[] = [
   },
   { id: 'act', title: '', rank: 0, text: () => 'delete', cell: () => 'Delete' },
 ]
-const nameOf = ({ name }: Finding) => name
+const getName = ({ name }: Finding) => name
 const findings = (amount: number): readonly Finding[] =>
   Array.from({ length: amount }, (_, index) => ({
     name: `finding ${index}`,
@@ -31,12 +31,12 @@ const findings = (amount: number): readonly Finding[] =>
   }))
 
 type Read = (range: Range) => Promise<ListPage<Finding>>
-const backendOf = (all: readonly Finding[]) =>
+const createBackend = (all: readonly Finding[]) =>
   vi.fn<Read>(async ({ offset, limit }) => ({ rows: all.slice(offset, offset + limit), total: all.length }))
 
 function List({ read }: { readonly read: Read }) {
-  const source = useQueriedList({ queryKey: ['findings'], columns, keyOf: nameOf, read, usual: null })
-  return <ListFrame table="findings" label="Findings" source={source} keyOf={nameOf} facts={[]} nothing={null} />
+  const source = useQueriedList({ queryKey: ['findings'], columns, getKey: getName, read, usual: null })
+  return <ListFrame table="findings" label="Findings" source={source} getKey={getName} facts={[]} nothing={null} />
 }
 
 const show = (read: Read) =>
@@ -51,14 +51,14 @@ const sortBy = (title: string) => fireEvent.click(screen.getByRole('button', { n
 beforeEach(() => window.history.replaceState(null, '', '/findings?pageSize=50'))
 
 test('a page of the list is asked for, and only that', async () => {
-  const read = backendOf(findings(1_200))
+  const read = createBackend(findings(1_200))
   show(read)
   await screen.findByText('finding 0')
   expect(read.mock.calls.map(([range]) => range)).toEqual([{ offset: 0, limit: 50 }])
 })
 
 test('by a column that the backend cannot sort by, all rows are read and put in order, the heaviest first', async () => {
-  const read = backendOf(findings(1_200))
+  const read = createBackend(findings(1_200))
   show(read)
   await screen.findByText('finding 0')
   sortBy('Severity')
@@ -72,7 +72,7 @@ test('by a column that the backend cannot sort by, all rows are read and put in 
 })
 
 test('of more rows than are sorted here it says among how many it did', async () => {
-  const read = backendOf(findings(7_000))
+  const read = createBackend(findings(7_000))
   show(read)
   await screen.findByText('finding 0')
   sortBy('Severity')
@@ -81,7 +81,7 @@ test('of more rows than are sorted here it says among how many it did', async ()
 })
 
 test('by a column of the backend only a page is asked for again, and a column of buttons has no order', async () => {
-  const read = backendOf(findings(1_200))
+  const read = createBackend(findings(1_200))
   show(read)
   await screen.findByText('finding 0')
   sortBy('Name')

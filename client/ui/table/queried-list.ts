@@ -3,7 +3,7 @@ import { useTableState, type Sorting } from '#client/lib/address/table-state.ts'
 import type { Column } from './data-table.tsx'
 import type { ListPage, Range } from './list-pages.ts'
 import { queryReading } from './list-reading.tsx'
-import { rangeOf, readAtOnce, usePagedList, type ListSource } from './list-source.ts'
+import { toRowRange, readAtOnce, usePagedList, type ListSource } from './list-source.ts'
 import { isSortedHere } from './sorted-here.ts'
 
 interface QueriedListOptions<R, P extends ListPage<R>> {
@@ -11,7 +11,7 @@ interface QueriedListOptions<R, P extends ListPage<R>> {
   readonly queryKey: readonly unknown[]
   /** Those that say they are sortable are sorted by the backend, the others here. */
   readonly columns: readonly Column<R>[]
-  readonly keyOf: (row: R) => string
+  readonly getKey: (row: R) => string
   readonly read: (range: Range, signal: AbortSignal) => Promise<P>
   /** The order until somebody asks for another; null where no column says it. */
   readonly usual: Sorting | null
@@ -40,11 +40,11 @@ const readFirst = async <R, P extends ListPage<R>>(read: (range: Range) => Promi
  */
 export const useQueriedList = <R, P extends ListPage<R>>(
   options: QueriedListOptions<R, P & ListPage<R>>,
-): ListSource<R> & { readonly answer: P | undefined; readonly answeredAtMs: number } => {
-  const { queryKey, columns, keyOf, read, usual, failsAloud = false } = options
+): ListSource<R> & { readonly response: P | undefined; readonly answeredAtMs: number } => {
+  const { queryKey, columns, getKey, read, usual, failsAloud = false } = options
   const [{ sorting, ...table }] = useTableState()
   const isAll = isSortedHere(columns, sorting)
-  const range = rangeOf(table)
+  const range = toRowRange(table)
   const query = useQuery({
     queryKey: isAll ? [...queryKey, 'all'] : [...queryKey, range],
     queryFn: ({ signal }): Promise<P & ListPage<R>> =>
@@ -52,11 +52,11 @@ export const useQueriedList = <R, P extends ListPage<R>>(
     placeholderData: (previous) => previous && { ...previous, rows: previous.rows.slice(0, range.limit) },
     meta: { failsOnPage: !failsAloud },
   })
-  const source = usePagedList({ reading: queryReading(query), columns, page: query.data, keyOf, read, usual })
+  const source = usePagedList({ reading: queryReading(query), columns, page: query.data, getKey, read, usual })
   return {
     ...source,
     orderNote: query.isPlaceholderData ? null : source.orderNote,
-    answer: query.data,
+    response: query.data,
     answeredAtMs: query.dataUpdatedAt,
   }
 }

@@ -14,7 +14,7 @@ const columns: readonly Column<Team>[] = [
   { id: 'name', title: 'Name', rank: 0, cell: (team) => team.name, isSortable: true },
   { id: 'size', title: 'Members', rank: 0, cell: (team) => team.size, align: 'end' },
 ]
-const table = { label: 'Teams', columns, keyOf: (team: Team) => team.name }
+const table = { label: 'Teams', columns, getKey: (team: Team) => team.name }
 
 test('an empty table says No data available [UI-42]', () => {
   render(<DataTable {...table} rows={[]} />)

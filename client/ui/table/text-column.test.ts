@@ -26,7 +26,7 @@ test.each([
   ['numbers by size, the same in the usual order, and rows without one last', { id: 'size', desc: false }, 'adbc'],
   ['the other way, with the same two ends', { id: 'size', desc: true }, 'badc'],
   ['the usual order by a column that does not exist', { id: 'gone', desc: true }, 'abcd'],
-])('%s', (_what, sorting, names) => {
+])('%s', (_case, sorting, names) => {
   expect(order(sorting)).toBe(names)
 })
 

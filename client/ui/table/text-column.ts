@@ -23,11 +23,11 @@ export const inOrder = <R>(
   sorting: Sorting | null,
   usual: Sorting,
 ): readonly R[] => {
-  const valueOf = (by: Sorting) => {
+  const toValueGetter = (by: Sorting) => {
     const column = columns.find(({ id }) => id === by.id)
     return column?.sortsBy ?? column?.text
   }
-  const [first, second] = [sorting === null ? undefined : valueOf(sorting), valueOf(usual)]
+  const [first, second] = [sorting === null ? undefined : toValueGetter(sorting), toValueGetter(usual)]
   const compare = (value: typeof first, a: R, b: R, desc: boolean) =>
     value === undefined ? 0 : compareValues(value(a), value(b), desc)
   return rows.toSorted((a, b) => compare(first, a, b, sorting?.desc ?? false) || compare(second, a, b, usual.desc))

@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import { generateAgentRoute, pushRoute, renewTokenRoute, upstreamRoute } from '#shared/agents/agent-routes.ts'
 import { decide } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { agentOf, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
+import { authenticateAgent, giveToken, type KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { createAgent } from '#relay/backend/agents/create-agent.ts'
-import { PushProblem } from '#relay/backend/agents/read-rows.ts'
+import { PushError } from '#relay/backend/agents/read-rows.ts'
 import { receivePush, type ReceiveOptions } from '#relay/backend/agents/receive-push.ts'
 import type { Reporter } from '#relay/backend/agents/reporter.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
@@ -20,7 +20,7 @@ export interface AgentRoutesOptions extends ReceiveOptions {
 const can = (viewer: Viewer, action: 'read' | 'create' | 'update'): boolean =>
   decide(viewer, { action, resource: 'agents', object: 'agent' }, { nowMs: Date.now() }).answer === 'allowed'
 
-const agentsOf = new WeakMap<object, KnownAgent>()
+const agentByRequest = new WeakMap<object, KnownAgent>()
 
 /** What agents push, and how people add them, relative to `/agent`. */
 export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, options) => {
@@ -41,13 +41,13 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
   await app.register(async (forAgents) => {
     // Before the body is read: nobody without a token makes this console take eight megabytes apart.
     forAgents.addHook('onRequest', async (request, reply) => {
-      const agent = await agentOf(database, request.headers.authorization)
+      const agent = await authenticateAgent(database, request.headers.authorization)
       if (typeof agent === 'string') return reply.code(401).send({ error: agent })
-      agentsOf.set(request, agent)
+      agentByRequest.set(request, agent)
       return undefined
     })
     serve(forAgents, pushRoute, async (request, reply) => {
-      const agent = agentsOf.get(request)
+      const agent = agentByRequest.get(request)
       const push = pushRoute.body.safeParse(request.body ?? {})
       if (agent === undefined || !push.success) {
         const [issue] = push.error?.issues ?? []
@@ -58,7 +58,7 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
       try {
         return await inTurn(agent.id, () => receivePush(options, agent, push.data, request.ip))
       } catch (error) {
-        if (error instanceof PushProblem) return reply.code(error.isPassing ? 409 : 400).send({ error: error.message })
+        if (error instanceof PushError) return reply.code(error.isPassing ? 409 : 400).send({ error: error.message })
         throw error
       }
     })
@@ -66,17 +66,17 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
 
   serve(app, generateAgentRoute, async ({ body, viewer }, reply) => {
     if (!can(viewer, 'create')) return refuseAccess(reply, viewer, { object: 'agent', action: 'create' })
-    const given = generateAgentRoute.body.safeParse(body)
-    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    const parsed = generateAgentRoute.body.safeParse(body)
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
     try {
-      const made = await createAgent(database, viewer.id, given.data)
+      const made = await createAgent(database, viewer.id, parsed.data)
       onChange({ relation: 'agents', ids: [made.agent_id] })
       return await reply.code(201).header('cache-control', 'no-store').send(made)
     } catch (error) {
       if (error instanceof SqlError && error.constraint === 'agents_name_key')
         return reply
           .code(409)
-          .send({ error: `An agent is called ${given.data.name} already. Choose another name, or delete that agent.` })
+          .send({ error: `An agent is called ${parsed.data.name} already. Choose another name, or delete that agent.` })
       throw error
     }
   })

@@ -8,7 +8,7 @@ export interface KnownAgent {
 }
 
 const prefix = 'qda_'
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Gives an agent a token in place of the one that it had. It is kept as a hash: nobody can be told it again. */
 export const giveToken = async (
@@ -20,7 +20,7 @@ export const giveToken = async (
     `insert into relay.agent_tokens (agent_id, hash, expires_at) values ($1, $2, now() + interval '1 year')
      on conflict (agent_id) do update set hash = excluded.hash, created_at = now(), expires_at = excluded.expires_at
      returning expires_at`,
-    [agentId, hashOf(token)],
+    [agentId, hashToken(token)],
   )
   return { access_token: token, expires_at: rows[0]?.expires_at ?? '' }
 }
@@ -34,7 +34,10 @@ const tokenIn = (authorization: string | undefined): string | undefined => {
 }
 
 /** The agent whose token this header carries, or why there is none, as a sentence. */
-export const agentOf = async (database: Queryable, authorization: string | undefined): Promise<KnownAgent | string> => {
+export const authenticateAgent = async (
+  database: Queryable,
+  authorization: string | undefined,
+): Promise<KnownAgent | string> => {
   const token = tokenIn(authorization)
   if (token === undefined)
     return 'An agent signs in with its token. Set UPSTREAM_TOKEN to the one that was shown when it was added.'
@@ -42,7 +45,7 @@ export const agentOf = async (database: Queryable, authorization: string | undef
     `select agents.id, agents.name, agent_tokens.expires_at < now() as is_over, agents.deleted_at is not null as is_deleted
        from relay.agent_tokens join agents on agents.id = agent_tokens.agent_id
       where agent_tokens.hash = $1`,
-    [hashOf(token)],
+    [hashToken(token)],
   )
   const [agent] = rows
   if (agent === undefined)

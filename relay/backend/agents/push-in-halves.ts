@@ -1,10 +1,10 @@
-import { RowsRefused } from '#relay/backend/agents/upstream-client.ts'
+import { RowsRejected } from '#relay/backend/agents/upstream-client.ts'
 
 interface PushInHalvesOptions<Row> {
   /** Rejects with `RowsRefused` when at least one of the rows is refused. */
   readonly push: (rows: readonly Row[]) => Promise<void>
   /** Called with a row that is rejected even when it is sent alone. */
-  readonly giveUp: (row: Row, error: RowsRefused) => Promise<void>
+  readonly giveUp: (row: Row, error: RowsRejected) => Promise<void>
 }
 
 /** Pushes rows in their order, and halves them until each refused row is found. Any other error ends it. */
@@ -17,7 +17,7 @@ export const pushInHalves = async <Row>(
   try {
     await push(rows)
   } catch (error) {
-    if (!(error instanceof RowsRefused)) throw error
+    if (!(error instanceof RowsRejected)) throw error
     if (rows.length === 1) return giveUp(first, error)
     const middle = Math.ceil(rows.length / 2)
     await pushInHalves(rows.slice(0, middle), { push, giveUp })

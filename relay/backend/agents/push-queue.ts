@@ -10,7 +10,7 @@ export interface WaitingRow {
 const local = '00000000-0000-0000-0000-000000000000'
 const flaggedNames = pushedTables.flatMap(({ name, isFlagged }) => (isFlagged ? [name] : []))
 
-const columnsOf = ({ key, refs, columns }: PushedTable): string[] => [
+const listColumns = ({ key, refs, columns }: PushedTable): string[] => [
   ...new Set([...key, ...Object.keys(refs), ...Object.keys(columns)]),
 ]
 
@@ -25,20 +25,20 @@ const isReady = ({ refs, hasAgent }: PushedTable): string =>
     ),
   ].join(' and ') || 'true'
 
-const keyTextOf = ({ key }: PushedTable): string =>
+const keyExpression = ({ key }: PushedTable): string =>
   key.map((column) => `coalesce(own.${column}::text, '')`).join(` || ' ' || `)
 
 const waiting = (table: PushedTable): string =>
   table.isFlagged
     ? `from ${table.name} own where not own.is_pushed and ${isReady(table)}`
     : `from ${table.name} own
-         left join relay.pushed_links known on known.relation = '${table.name}' and known.key = ${keyTextOf(table)}
+         left join relay.pushed_links known on known.relation = '${table.name}' and known.key = ${keyExpression(table)}
         where (known.key is null or known.deleted_at is distinct from own.deleted_at) and ${isReady(table)}`
 
 /** The rows of a relation that the upstream does not have as they are, the oldest first. */
 export const readWaiting = async (database: Queryable, table: PushedTable, limit: number): Promise<WaitingRow[]> => {
-  const mark = table.isFlagged ? `own.ctid::text || ' ' || own.xmin::text` : keyTextOf(table)
-  const columns = columnsOf(table).map((column) =>
+  const mark = table.isFlagged ? `own.ctid::text || ' ' || own.xmin::text` : keyExpression(table)
+  const columns = listColumns(table).map((column) =>
     table.columns[column] === 'json' ? `own.${column}::text as ${column}` : `own.${column}`,
   )
   const { rows } = await database.query<Record<string, unknown> & { quarterdeck_mark: string }>(

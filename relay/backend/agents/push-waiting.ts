@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Push, PushAnswer } from '#shared/agents/agent-routes.ts'
+import type { Push, PushResponse } from '#shared/agents/agent-routes.ts'
 import type { PushedTable } from '#relay/backend/agents/pushed-tables.ts'
 import { markPushed, noteLoss, queueAgain, readWaiting, type WaitingRow } from '#relay/backend/agents/push-queue.ts'
 import { pushInHalves } from '#relay/backend/agents/push-in-halves.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#relay/database/database.ts'
 export interface PushWaitingOptions {
   readonly database: Database
   readonly log: FastifyBaseLogger
-  readonly send: (rows: NonNullable<Push['rows']>) => Promise<PushAnswer>
+  readonly send: (rows: NonNullable<Push['rows']>) => Promise<PushResponse>
 }
 
 const rowsAtOnce = 1_000
@@ -34,22 +34,22 @@ export const fitting = (rows: readonly WaitingRow[]): { fit: WaitingRow[]; tooLo
   return { fit, tooLong }
 }
 
-const lostRows = (gone: ReadonlyMap<string, unknown>): string =>
-  `The upstream lost rows of ${[...gone.keys()].join(', ')}; they are reported again.`
+const lostRows = (lost: ReadonlyMap<string, unknown>): string =>
+  `The upstream lost rows of ${[...lost.keys()].join(', ')}; they are reported again.`
 
 /** Tells the first of the rows of a relation that wait; answers whether there may be more. */
 export const createPushWaiting = ({ database, log, send }: PushWaitingOptions) => {
-  const noteMissing = async (table: PushedTable, rows: readonly WaitingRow[], { missing }: PushAnswer) => {
-    const gone = new Map(Object.entries(missing).map(([relation, ids]) => [relation, new Set(ids)]))
+  const noteMissing = async (table: PushedTable, rows: readonly WaitingRow[], { missing }: PushResponse) => {
+    const lost = new Map(Object.entries(missing).map(([relation, ids]) => [relation, new Set(ids)]))
     const taken = rows.filter(({ row }) =>
-      Object.entries(table.refs).every(([column, relation]) => gone.get(relation)?.has(String(row[column])) !== true),
+      Object.entries(table.refs).every(([column, relation]) => lost.get(relation)?.has(String(row[column])) !== true),
     )
     await markPushed(database, table, taken)
-    for (const [relation, ids] of gone) await queueAgain(database, relation, [...ids])
-    if (gone.size === 0) return
+    for (const [relation, ids] of lost) await queueAgain(database, relation, [...ids])
+    if (lost.size === 0) return
     // What is told first in the next round lets the rest follow; where nothing at all was taken, that round waits.
-    if (taken.length === 0) throw new Error(lostRows(gone))
-    log.warn(lostRows(gone))
+    if (taken.length === 0) throw new Error(lostRows(lost))
+    log.warn(lostRows(lost))
   }
 
   const pushRows = (table: PushedTable, rows: readonly WaitingRow[]): Promise<void> =>

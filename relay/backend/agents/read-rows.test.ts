@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PushedTable } from './pushed-tables.ts'
-import { ownId, PushProblem, readRows } from './read-rows.ts'
+import { ownId, PushError, readRows } from './read-rows.ts'
 
 const [agent, one, two] = ['agent-1', '018f5a3e-1111-7000-8000-000000000001', '018f5a3e-1111-7000-8000-000000000002']
 const table: PushedTable = {
@@ -13,7 +13,7 @@ const table: PushedTable = {
   sortedBy: 'id',
 }
 const read = (...rows: readonly Readonly<Record<string, unknown>>[]) => readRows(agent, table, rows)
-const problem = (row: Readonly<Record<string, unknown>>) => {
+const readError = (row: Readonly<Record<string, unknown>>) => {
   try {
     return read({ id: one }, row)
   } catch (error) {
@@ -36,7 +36,7 @@ describe('ids', () => {
 
   test('a reference may be null, an id may not', () => {
     expect(read({ id: one, parent_id: null })).toMatchObject([{ parent_id: null }])
-    expect(problem({ id: null })).toBeInstanceOf(PushProblem)
+    expect(readError({ id: null })).toBeInstanceOf(PushError)
   })
 })
 
@@ -69,10 +69,10 @@ describe('problems', () => {
       true,
     ],
   ])('%s', (_case, columns, message, isPassing) => {
-    expect(problem({ id: two, ...columns })).toMatchObject({ message, isPassing })
+    expect(readError({ id: two, ...columns })).toMatchObject({ message, isPassing })
   })
 
   test('a clock that is less than a day ahead is accepted', () => {
-    expect(problem({ id: two, at: inFuture(23) })).toHaveLength(2)
+    expect(readError({ id: two, at: inFuture(23) })).toHaveLength(2)
   })
 })

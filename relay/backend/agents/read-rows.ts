@@ -8,7 +8,7 @@ import { stableId } from '#relay/backend/stable-id.ts'
 export type ReportedRow = Readonly<Record<string, unknown>>
 
 /** What an agent pushed cannot be taken; the message is a sentence for whoever runs the agent. */
-export class PushProblem extends Error {
+export class PushError extends Error {
   /** The same rows may be taken later. */
   readonly isPassing: boolean
 
@@ -31,9 +31,9 @@ const text = z.string().nullish()
 const time = z
   .string()
   .nullish()
-  .transform((given, context) => {
-    if (given == null) return null
-    const at = Date.parse(given)
+  .transform((value, context) => {
+    if (value == null) return null
+    const at = Date.parse(value)
     if (Number.isNaN(at) || at < 0) context.addIssue('is no time')
     else if (at > Date.now() + aheadMs) context.addIssue(ahead)
     else return new Date(at).toISOString()
@@ -58,7 +58,7 @@ const schemas: Record<Exclude<ColumnKind, 'path'>, z.ZodType> = {
   texts: z.array(z.string()).nullish(),
 }
 
-const pathOf = (agentId: string) =>
+const pathSchema = (agentId: string) =>
   text.transform(
     (path) =>
       path
@@ -73,20 +73,20 @@ export const readRows = (
   { name, key, refs, columns }: PushedTable,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): ReportedRow[] => {
-  const id = z.guid().transform((given) => ownId(agentId, given))
+  const id = z.guid().transform((value) => ownId(agentId, value))
   const schema = z.object({
     ...(key.includes('id') && { id }),
     ...Object.fromEntries(Object.keys(refs).map((ref) => [ref, key.includes(ref) ? id : id.nullish()])),
     ...Object.fromEntries(
-      Object.entries(columns).map(([column, kind]) => [column, kind === 'path' ? pathOf(agentId) : schemas[kind]]),
+      Object.entries(columns).map(([column, kind]) => [column, kind === 'path' ? pathSchema(agentId) : schemas[kind]]),
     ),
   })
   const read = z.array(schema).safeParse(rows)
   if (!read.success) {
     const [issue] = read.error.issues
-    const [place = 0, column = ''] = issue?.path ?? []
-    const sentence = `Row ${Number(place) + 1} of ${name}: ${String(column)} ${issue?.message ?? 'is wrong'}.`
-    throw new PushProblem(sentence, { isPassing: issue?.message === ahead })
+    const [rowIndex = 0, column = ''] = issue?.path ?? []
+    const message = `Row ${Number(rowIndex) + 1} of ${name}: ${String(column)} ${issue?.message ?? 'is wrong'}.`
+    throw new PushError(message, { isPassing: issue?.message === ahead })
   }
   const byKey = new Map<string, ReportedRow>()
   for (const row of read.data as readonly ReportedRow[])

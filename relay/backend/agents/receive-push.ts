@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { PushAnswer, pushSchema } from '#shared/agents/agent-routes.ts'
+import type { PushResponse, pushSchema } from '#shared/agents/agent-routes.ts'
 import type { KnownAgent } from '#relay/backend/agents/agent-tokens.ts'
 import { pushedTable, pushedTables } from '#relay/backend/agents/pushed-tables.ts'
-import { ownId, PushProblem, readRows, type ReportedRow } from '#relay/backend/agents/read-rows.ts'
+import { ownId, PushError, readRows, type ReportedRow } from '#relay/backend/agents/read-rows.ts'
 import { writeResults, type WrittenResults } from '#relay/backend/agents/write-results.ts'
 import { sortOut, writeRows } from '#relay/backend/agents/write-rows.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -32,14 +32,14 @@ const rollUpPast = async (database: Queryable, { checkIds, since }: WrittenResul
 }
 
 /** What PostgreSQL says of values that a column cannot hold, and of rows that cannot stand beside others. */
-const isOfValue = (error: unknown): error is SqlError => error instanceof SqlError && /^2[123]/.test(error.code)
+const isDataError = (error: unknown): error is SqlError => error instanceof SqlError && /^2[123]/.test(error.code)
 
-const idsOf = (rows: readonly ReportedRow[]): string[] =>
+const listPossibleIds = (rows: readonly ReportedRow[]): string[] =>
   rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
 
 /** The ids that the agent knows these by. */
-const toldIds = (agentId: string, rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> =>
-  new Map(idsOf(rows).map((id) => [ownId(agentId, id), id]))
+const idsByOwnId = (agentId: string, rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> =>
+  new Map(listPossibleIds(rows).map((id) => [ownId(agentId, id), id]))
 
 /**
  * Takes what an agent pushed, all of it or nothing, and tells everyone whom it concerns. The same push again changes nothing.
@@ -50,23 +50,22 @@ export const receivePush = async (
   agent: KnownAgent,
   { hostname, version, rows: pushed }: ReceivedPush,
   ip: string,
-): Promise<PushAnswer> => {
+): Promise<PushResponse> => {
   const unknown = Object.keys(pushed).find((name) => pushedTable(name) === undefined)
-  if (unknown !== undefined)
-    throw new PushProblem(`Rows of ${unknown} are not taken. Update this console, or the agent.`)
+  if (unknown !== undefined) throw new PushError(`Rows of ${unknown} are not taken. Update this console, or the agent.`)
   const missing: Record<string, string[]> = {}
   const changed = new Map<string, readonly string[]>()
   let results = noResults
   const take = async (transaction: Queryable) => {
     for (const table of pushedTables) {
-      const told = pushed[table.name] ?? []
-      if (told.length === 0) continue
-      const read = readRows(agent.id, table, told)
+      const pushedRows = pushed[table.name] ?? []
+      if (pushedRows.length === 0) continue
+      const read = readRows(agent.id, table, pushedRows)
       const sealed = secrets.relation(table.name)
         ? read.map((row) => secrets.seal(table.name, row, undefined, { nothingStored: 'leave' }))
         : read
       const sorted = await sortOut(transaction, table, sealed)
-      const names = sorted.missing.size > 0 ? toldIds(agent.id, told) : new Map<string, string>()
+      const names = sorted.missing.size > 0 ? idsByOwnId(agent.id, pushedRows) : new Map<string, string>()
       for (const [relation, ids] of sorted.missing) {
         missing[relation] = [...(missing[relation] ?? []), ...[...ids].flatMap((id) => names.get(id) ?? [])]
       }
@@ -85,20 +84,20 @@ export const receivePush = async (
   try {
     await database.transaction(take)
   } catch (error) {
-    if (isOfValue(error)) throw new PushProblem(`The database refuses the rows: ${error.message}.`)
+    if (isDataError(error)) throw new PushError(`The database refuses the rows: ${error.message}.`)
     throw error
   }
-  await tellOf({ checks, onChange, changed, results })
+  await notifyChanges({ checks, onChange, changed, results })
   onChange({ relation: 'agents', ids: [agent.id] })
   return { agent, missing }
 }
 
-interface Told extends Pick<ReceiveOptions, 'checks' | 'onChange'> {
+interface NotifyOptions extends Pick<ReceiveOptions, 'checks' | 'onChange'> {
   readonly changed: ReadonlyMap<string, readonly string[]>
   readonly results: WrittenResults
 }
 
-const tellOf = async ({ checks, onChange, changed, results }: Told): Promise<void> => {
+const notifyChanges = async ({ checks, onChange, changed, results }: NotifyOptions): Promise<void> => {
   const isChanged = (name: string) => (changed.get(name) ?? []).length > 0
   if (isChanged('canaries') || isChanged('checks')) await checks.reconcile()
   for (const [relation, ids] of changed) if (ids.length > 0) onChange({ relation, ids })

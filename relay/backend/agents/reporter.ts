@@ -24,7 +24,7 @@ export interface Reporter {
   readonly onChange: OnChange
   state(): Promise<NonNullable<UpstreamState>>
   /** Why nothing can be reported now, and since when; undefined while it can. */
-  trouble(): { readonly since: number; readonly reason: string } | undefined
+  failure(): { readonly since: number; readonly reason: string } | undefined
   waiting(): Promise<number>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ const settleMs = 300
 
 const names = new Set(pushedTables.map(({ name }) => name))
 
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /**
  * Starts to report. What waits is what the database says (`is_pushed`), so that nothing is lost by a cut or a kill on either side,
@@ -106,16 +106,16 @@ export const startReporter = async ({
       isWanted = true
       if (state.kind !== 'failing') wake?.()
     },
-    trouble: () => (state.kind === 'failing' ? { since: state.since, reason: state.reason } : undefined),
+    failure: () => (state.kind === 'failing' ? { since: state.since, reason: state.reason } : undefined),
     waiting: () => countWaiting(database),
     state: async () => {
       return {
         url: redactUrl(upstream.url),
         agent: state.kind === 'connecting' ? null : state.agent,
         state: state.kind,
-        since: state.kind === 'failing' ? isoOf(state.since) : null,
+        since: state.kind === 'failing' ? toIso(state.since) : null,
         reason: state.kind === 'failing' ? state.reason : null,
-        last_answer: state.kind === 'connecting' ? null : isoOf(state.answeredAt),
+        last_answer: state.kind === 'connecting' ? null : toIso(state.answeredAt),
         waiting: await countWaiting(database),
         lost: await readLosses(database),
       }

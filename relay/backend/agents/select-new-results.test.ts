@@ -52,9 +52,9 @@ test('the order in which results arrive does not matter', () => {
   const results = fc.uniqueArray(fc.tuple(fc.nat(200), fc.boolean()), { selector: ([ms]) => ms })
   fc.assert(
     fc.property(results, (all) => {
-      const given = all.map(([ms, pass]) => result(ms, pass))
-      const once = selectNewResults([check()], given)
-      expect(selectNewResults([check()], given.toReversed())).toEqual(once)
+      const input = all.map(([ms, pass]) => result(ms, pass))
+      const once = selectNewResults([check()], input)
+      expect(selectNewResults([check()], input.toReversed())).toEqual(once)
       expect(once.flatMap(({ outcomes }) => outcomes).length).toBe(all.filter(([ms]) => ms > 100).length)
     }),
   )

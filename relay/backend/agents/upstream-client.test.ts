@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pushUpstream, RowsRefused } from './upstream-client.ts'
+import { pushUpstream, RowsRejected } from './upstream-client.ts'
 
 const startUpstream = async (status: number, body: string): Promise<string> => {
   const server = createServer((request, response) => {
@@ -13,7 +13,7 @@ const startUpstream = async (status: number, body: string): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const told = async (url: string): Promise<unknown> => {
+const tryPush = async (url: string): Promise<unknown> => {
   try {
     const push = { hostname: 'edge', version: '1', rows: {} }
     return await pushUpstream({ url, token: 'qda_token' }, push, new AbortController().signal)
@@ -32,20 +32,20 @@ test.each([
   [307, '', 'refused with 307: '],
   [502, '<html>Bad  gateway</html>', 'refused with 502: <html>Bad gateway</html>'],
   [200, '<html>Welcome</html>', 'is no console that takes reports. Check UPSTREAM_URL.'],
-])('an upstream that answers %s is told of in its own words', async (status, body, words) => {
-  const error = await told(await startUpstream(status, body))
-  expect(error).not.toBeInstanceOf(RowsRefused)
-  expect(String(error)).toContain(words)
+])('an upstream that answers %s is told of in its own words', async (status, body, message) => {
+  const error = await tryPush(await startUpstream(status, body))
+  expect(error).not.toBeInstanceOf(RowsRejected)
+  expect(String(error)).toContain(message)
 })
 
 test('rows that the upstream cannot take are told apart from an upstream that cannot be reached', async () => {
-  expect(await told(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(RowsRefused)
-  expect(String(await told('http://127.0.0.1:1'))).toContain('http://127.0.0.1:1 cannot be reached')
+  expect(await tryPush(await startUpstream(400, '{"error":"checks 1: name is missing"}'))).toBeInstanceOf(RowsRejected)
+  expect(String(await tryPush('http://127.0.0.1:1'))).toContain('http://127.0.0.1:1 cannot be reached')
 })
 
 test('an upstream that never answers is given up after half a minute', async () => {
   const server = createServer()
-  const asked = once(server, 'request')
+  const requested = once(server, 'request')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -53,8 +53,8 @@ test('an upstream that never answers is given up after half a minute', async () 
   })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const answer = told(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  await asked
+  const result = tryPush(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await requested
   vi.advanceTimersByTime(30_000)
-  expect(String(await answer)).toContain('no answer within 30 seconds')
+  expect(String(await result)).toContain('no answer within 30 seconds')
 })

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { pushRoute, type Push, type PushAnswer } from '#shared/agents/agent-routes.ts'
+import { pushRoute, type Push, type PushResponse } from '#shared/agents/agent-routes.ts'
 import { redactUrl } from '#relay/config/redact-url.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { timeLimit } from '#relay/time-limit.ts'
@@ -11,19 +11,19 @@ export interface Upstream {
 }
 
 /** The upstream cannot take these very rows, now or later. */
-export class RowsRefused extends Error {}
+export class RowsRejected extends Error {}
 
-const answerWithinMs = 30_000
-const mostTold = 300
+const responseTimeoutMs = 30_000
+const maxErrorLength = 300
 
-const reasonOf = (error: unknown): string => {
+const formatError = (error: unknown): string => {
   if (!(error instanceof Error)) return 'it failed'
-  if (error.name === 'TimeoutError') return `no answer within ${answerWithinMs / 1_000} seconds`
+  if (error.name === 'TimeoutError') return `no answer within ${responseTimeoutMs / 1_000} seconds`
   const { cause } = error
   return cause instanceof Error && cause.message !== '' ? cause.message : error.message
 }
 
-const saidBy = (text: string): string => {
+const readErrorMessage = (text: string): string => {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string')
@@ -31,17 +31,21 @@ const saidBy = (text: string): string => {
   } catch {
     // A proxy in between answers what it likes.
   }
-  return text.replaceAll(/\s+/g, ' ').slice(0, mostTold)
+  return text.replaceAll(/\s+/g, ' ').slice(0, maxErrorLength)
 }
 
 /** Hands a push to the upstream. No secret leaves with it: what is sealed here is `***` there. Rejects with a sentence. */
-export const pushUpstream = async ({ url, token }: Upstream, push: Push, signal: AbortSignal): Promise<PushAnswer> => {
+export const pushUpstream = async (
+  { url, token }: Upstream,
+  push: Push,
+  signal: AbortSignal,
+): Promise<PushResponse> => {
   const address = redactUrl(url)
   let status: number
   let text: string
-  const limit = timeLimit(answerWithinMs, signal)
+  const limit = timeLimit(responseTimeoutMs, signal)
   try {
-    const answer = await request(`${url}${pushRoute.path}`, {
+    const response = await request(`${url}${pushRoute.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -50,15 +54,16 @@ export const pushUpstream = async ({ url, token }: Upstream, push: Push, signal:
       body: maskSealed(JSON.stringify(push)),
       signal: limit.signal,
     })
-    status = answer.statusCode
-    text = await answer.body.text()
+    status = response.statusCode
+    text = await response.body.text()
   } catch (error) {
-    throw new Error(`The upstream ${address} cannot be reached: ${reasonOf(error)}.`, { cause: error })
+    throw new Error(`The upstream ${address} cannot be reached: ${formatError(error)}.`, { cause: error })
   } finally {
     limit.done()
   }
-  if (status === 400 || status === 413) throw new RowsRefused(saidBy(text))
-  if (status < 200 || status > 299) throw new Error(`The upstream ${address} refused with ${status}: ${saidBy(text)}`)
+  if (status === 400 || status === 413) throw new RowsRejected(readErrorMessage(text))
+  if (status < 200 || status > 299)
+    throw new Error(`The upstream ${address} refused with ${status}: ${readErrorMessage(text)}`)
   const read = pushRoute.response.safeParse(parsed(text))
   if (!read.success) throw new Error(`What answers at ${address} is no console that takes reports. Check UPSTREAM_URL.`)
   return read.data

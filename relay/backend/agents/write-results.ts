@@ -16,7 +16,7 @@ export interface WrittenResults {
   readonly since: number | undefined
 }
 
-const isoOf = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null | undefined) => (ms == null ? null : new Date(ms).toISOString())
 
 /** Writes results of an agent's checks, each once however often it is reported, and what they make of their checks. */
 export const writeResults = async (database: Queryable, rows: readonly ReportedRow[]): Promise<WrittenResults> => {
@@ -50,8 +50,8 @@ export const writeResults = async (database: Queryable, rows: readonly ReportedR
         newest.map(({ checkId, outcomes, turnedAtMs }) => ({
           id: checkId,
           status: outcomes.at(-1)?.pass === true ? 'healthy' : 'unhealthy',
-          last_runtime: isoOf(outcomes.at(-1)?.time),
-          turned: isoOf(turnedAtMs),
+          last_runtime: toIso(outcomes.at(-1)?.time),
+          turned: toIso(turnedAtMs),
         })),
       ),
     ],

@@ -43,17 +43,19 @@ export const writeRows = async (
 ): Promise<string[]> => {
   if (rows.length === 0) return []
   const [first = 'id'] = key
-  const given = [...new Set([...key, ...Object.keys(refs), ...Object.keys(columns)])]
+  const columnNames = [...new Set([...key, ...Object.keys(refs), ...Object.keys(columns)])]
   const fixed = [
     ...(hasAgent ? [['agent_id', '$2::uuid']] : []),
     ...(isFlagged ? [['is_pushed', 'true']] : []),
     ...(hasSource ? [['source', `'Push'`]] : []),
   ] as const
-  const changing = given.filter((column) => !key.includes(column) && !since.has(column))
+  const changing = columnNames.filter((column) => !key.includes(column) && !since.has(column))
   const list = (prefix: string) => `(${changing.map((column) => `${prefix}.${column}`).join(', ')})`
-  const values = given.map((column) => (since.has(column) ? `coalesce(given.${column}, now())` : `given.${column}`))
+  const values = columnNames.map((column) =>
+    since.has(column) ? `coalesce(given.${column}, now())` : `given.${column}`,
+  )
   const { rows: written } = await database.query<Record<string, string>>(
-    `insert into ${name} (${[...given, ...fixed.map(([column]) => column)].join(', ')})
+    `insert into ${name} (${[...columnNames, ...fixed.map(([column]) => column)].join(', ')})
      select ${[...values, ...fixed.map(([, value]) => value)].join(', ')}
        from jsonb_populate_recordset(null::${name}, $1::jsonb) as given
      on conflict (${key.join(', ')}) do update

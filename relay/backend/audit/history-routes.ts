@@ -12,23 +12,23 @@ export interface HistoryRoutesOptions {
 }
 
 /** What is recorded under a resource's id elsewhere and belongs to its history. */
-const partsOf: Partial<Record<HistoryTable, readonly string[]>> = { teams: ['team_members'] }
+const relatedTables: Partial<Record<HistoryTable, readonly string[]>> = { teams: ['team_members'] }
 
 /** The history of one resource, relative to `/api`, for whoever may read the resource. */
 export const historyRoutes: FastifyPluginAsync<HistoryRoutesOptions> = async (app, { database, people }) => {
   serve(app, historyRoute, async ({ query, viewer }, reply) => {
-    const asked = historyRoute.query.safeParse(query)
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+    const parsed = historyRoute.query.safeParse(query)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return reply.code(400).send({ error: `${issue?.path.join('.')}: ${issue?.message}` })
     }
-    const { table, id } = asked.data
-    const seen = await readerFor(people, viewer).rowsOf(table, 'id', [id])
+    const { table, id } = parsed.data
+    const seen = await readerFor(people, viewer).listRows(table, 'id', [id])
     if (seen.length === 0) return reply.code(404).send({ error: `There is no row ${id} of ${table}.` })
     const { rows } = await database.query<AuditEntry>(
       `select id, to_json(at) #>> '{}' as at, person_id, person_name, action, table_name, row_id, row_name, changed, origin, before, after
          from audit_log where table_name = any($1) and row_id = $2 order by audit_log.at desc, id desc limit $3`,
-      [[table, ...(partsOf[table] ?? [])], id, historyMax + 1],
+      [[table, ...(relatedTables[table] ?? [])], id, historyMax + 1],
     )
     return {
       entries: rows.slice(0, historyMax),

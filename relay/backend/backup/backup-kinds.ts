@@ -1,24 +1,24 @@
 import type { Resource } from '#shared/access/resources.ts'
-import { connectionTypeOf } from '#shared/connections/connection-types.ts'
-import { ruleColumns, ruleRowOf, ruleSpecOf } from '#shared/notifications/rule-spec.ts'
+import { findConnectionType } from '#shared/connections/connection-types.ts'
+import { ruleColumns, toRuleRow, toRuleSpec } from '#shared/notifications/rule-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { ruleDocuments } from '#relay/backend/incidents/rules/read-rules.ts'
 import { logBackendDocuments } from '#relay/backend/logs/log-backend-documents.ts'
-import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
+import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
 import { playbookDocuments } from '#relay/backend/playbooks/spec/playbook-documents.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
-import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
+import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
 import { scraperDocuments } from '#relay/backend/scrapers/scraper-rows.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import { topologyDocuments } from '#relay/backend/topology/topology-rows.ts'
-import type { References, ReferenceWord } from './references.ts'
+import type { References, ReferenceKind } from './references.ts'
 import { permissionGroups, permissions } from './permission-documents.ts'
 import { silences } from './silence-documents.ts'
 import { teams } from './team-documents.ts'
-import { textOf } from './text-of.ts'
+import { toText } from './to-text.ts'
 
 interface BackupDocument {
   readonly labels?: unknown
@@ -35,28 +35,28 @@ export interface BackupKind {
   /** The columns that the document is made of. */
   readonly columns: readonly string[]
   /** What it has in other tables. A row that lacks one leaves that table as it is. */
-  readonly beside?: readonly KeptBeside[]
+  readonly beside?: readonly RelatedColumn[]
   /** What its documents name. */
-  readonly names?: readonly ReferenceWord[]
+  readonly names?: readonly ReferenceKind[]
   /** What writing it takes a right to, beside that to import. */
   readonly right?: Resource
   /** As an SQL condition: a row that counts for nothing any more, and is in no export. */
   readonly over?: string
-  documentOf(row: Row, references: References): BackupDocument
+  toDocument(row: Row, references: References): BackupDocument
   /** Why an export cannot hold a row, as a sentence. */
-  leftOutOf?(row: Row, references: References): string | undefined
+  exclusionReason?(row: Row, references: References): string | undefined
   /** Those columns, and what is beside, by the document, or what is wrong with it, or why it has to wait, as a sentence. */
-  rowOf(
+  toRow(
     document: ResourceDocument,
     references: References,
-  ): Promise<{ readonly row: Row } | { readonly problem: string } | { readonly skipped: string }>
+  ): Promise<{ readonly row: Row } | { readonly error: string } | { readonly skipped: string }>
 }
 
 const orNothing = (value: unknown): unknown =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? undefined : value
-const given = (row: Row): Row =>
+const withoutEmpty = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => orNothing(value) !== undefined))
-const mapOf = (value: unknown): Row =>
+const toRecord = (value: unknown): Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
 
 /** Kinds that documents of RESOURCES_DIR are read as; `more` are columns that its metadata holds. */
@@ -66,14 +66,14 @@ const ofDocuments = (table: LoneDocumentTable, more: readonly ('labels' | 'descr
   table: table.relation,
   hasNamespace: table.isWithoutNamespace !== true,
   columns: ['spec', ...more],
-  documentOf: (row) => ({
+  toDocument: (row) => ({
     ...(more.includes('labels') && { labels: orNothing(row['labels']) }),
-    ...(more.includes('description') && { annotations: orNothing(given({ description: row['description'] })) }),
+    ...(more.includes('description') && { annotations: orNothing(withoutEmpty({ description: row['description'] })) }),
     spec: row['spec'] ?? {},
   }),
-  rowOf: async (document) => {
+  toRow: async (document) => {
     const read = await table.read(document)
-    if ('problem' in read) return { problem: read.problem.reason }
+    if ('error' in read) return { error: read.error.reason }
     const { created_by: _, ...columns } = read.columns
     return {
       row: { spec: document.spec ?? {}, ...columns, ...(more.includes('labels') && { labels: document.labels }) },
@@ -87,14 +87,14 @@ const canaries: BackupKind = {
   table: 'canaries',
   hasNamespace: true,
   columns: ['spec', 'labels', 'annotations'],
-  documentOf: ({ spec, labels, annotations }) => ({
+  toDocument: ({ spec, labels, annotations }) => ({
     labels: orNothing(labels),
     annotations: orNothing(annotations),
     spec,
   }),
-  rowOf: async ({ spec = {}, labels, annotations }) => {
+  toRow: async ({ spec = {}, labels, annotations }) => {
     const read = await readCanarySpec(spec, checkKinds)
-    if (read.broken && read.problem !== undefined) return { problem: read.problem.reason }
+    if (read.broken && read.error !== undefined) return { error: read.error.reason }
     return { row: { spec, labels, annotations } }
   },
 }
@@ -106,16 +106,18 @@ export const connections: BackupKind = {
   table: 'connections',
   hasNamespace: true,
   columns: connectionColumns,
-  documentOf: (row) => ({ spec: given(Object.fromEntries(connectionColumns.map((column) => [column, row[column]]))) }),
-  rowOf: async ({ spec }) => {
-    const says = mapOf(spec)
-    const type = textOf(says['type'])
-    const stranger = Object.keys(says).find((name) => !connectionColumns.some((column) => column === name))
-    if (stranger !== undefined) return { problem: `spec.${stranger}: a connection has no such field.` }
-    if (connectionTypeOf(type) === undefined) return { problem: `spec.type: there is no type of connection "${type}".` }
-    const texts = connectionColumns.slice(0, 5).find((name) => says[name] != null && typeof says[name] !== 'string')
-    if (texts !== undefined) return { problem: `spec.${texts}: it must be a text.` }
-    return { row: Object.fromEntries(connectionColumns.map((column) => [column, says[column] ?? null])) }
+  toDocument: (row) => ({
+    spec: withoutEmpty(Object.fromEntries(connectionColumns.map((column) => [column, row[column]]))),
+  }),
+  toRow: async ({ spec }) => {
+    const fields = toRecord(spec)
+    const type = toText(fields['type'])
+    const stranger = Object.keys(fields).find((name) => !connectionColumns.some((column) => column === name))
+    if (stranger !== undefined) return { error: `spec.${stranger}: a connection has no such field.` }
+    if (findConnectionType(type) === undefined) return { error: `spec.type: there is no type of connection "${type}".` }
+    const texts = connectionColumns.slice(0, 5).find((name) => fields[name] != null && typeof fields[name] !== 'string')
+    if (texts !== undefined) return { error: `spec.${texts}: it must be a text.` }
+    return { row: Object.fromEntries(connectionColumns.map((column) => [column, fields[column] ?? null])) }
   },
 }
 
@@ -126,12 +128,12 @@ export const notifications: BackupKind = {
   hasNamespace: true,
   columns: ruleColumns,
   names: ['person', 'team', 'playbook'],
-  documentOf: (row, references) => ({ spec: ruleSpecOf(row, references) }),
-  rowOf: async ({ spec }, references) => {
-    const read = ruleRowOf(spec, references)
-    if ('problem' in read) return read
-    const problem = await faultOfNotification('notifications', read.row)
-    return problem === undefined ? read : { problem }
+  toDocument: (row, references) => ({ spec: toRuleSpec(row, references) }),
+  toRow: async ({ spec }, references) => {
+    const read = toRuleRow(spec, references)
+    if ('error' in read) return read
+    const error = await findNotificationError('notifications', read.row)
+    return error === undefined ? read : { error }
   },
 }
 

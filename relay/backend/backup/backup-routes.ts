@@ -13,8 +13,8 @@ import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
 import { serve } from '#relay/http/serve.ts'
 import { exportBackup } from './export-backup.ts'
-import { importBackup, ImportRefused, previewImport } from './import-backup.ts'
-import { PassphraseProblem } from './passphrase.ts'
+import { importBackup, ImportRejected, previewImport } from './import-backup.ts'
+import { PassphraseError } from './passphrase.ts'
 
 export interface BackupRoutesOptions {
   readonly database: Database
@@ -26,10 +26,10 @@ export interface BackupRoutesOptions {
 }
 
 /** Whether somebody may do it with everything: by roles administrators alone. */
-const mayAll = (viewer: Viewer, action: 'read' | 'write'): boolean =>
+const canAccessBackup = (viewer: Viewer, action: 'read' | 'write'): boolean =>
   decide(viewer, { action, resource: 'backup', object: 'backup' }, { nowMs: Date.now() }).answer === 'allowed'
 
-const wrong = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
+const sendInvalid = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
   reply.code(400).send({
     error: issue?.message.endsWith('.') === true ? issue.message : `${issue?.path.join('.')}: ${issue?.message}`,
   })
@@ -39,7 +39,7 @@ const answered = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PassphraseProblem || error instanceof ImportRefused)
+    if (error instanceof PassphraseError || error instanceof ImportRejected)
       return reply.code(400).send({ error: error.message })
     if (error instanceof DataApiError)
       return reply.code(error.status).send({ error: `Nothing was imported. ${error.message}` })
@@ -55,10 +55,10 @@ export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
   { database, secrets, guardWrite, onWrite },
 ) => {
   serve(app, exportBackupRoute, async ({ body, viewer }, reply) => {
-    if (!mayAll(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
-    const given = exportBackupRoute.body.safeParse(body ?? {})
-    if (!given.success) return wrong(reply, given.error)
-    const { passphrase } = given.data
+    if (!canAccessBackup(viewer, 'read')) return refuseAccess(reply, viewer, { object: 'backup', action: 'read' })
+    const parsed = exportBackupRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return sendInvalid(reply, parsed.error)
+    const { passphrase } = parsed.data
     const backup = await exportBackup(database, secrets, passphrase)
     const after = { resources: backup.count, secrets: passphrase === undefined ? 'left out' : 'encrypted' }
     const act = { action: 'exported', table: 'backups', id: 'resources', name: 'All resources', after }
@@ -67,18 +67,18 @@ export const backupRoutes: FastifyPluginAsync<BackupRoutesOptions> = async (
   })
 
   serve(app, previewBackupRoute, async ({ body, viewer }, reply) => {
-    if (!mayAll(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
-    const given = previewBackupRoute.body.safeParse(body)
-    if (!given.success) return wrong(reply, given.error)
-    const { text, passphrase } = given.data
+    if (!canAccessBackup(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
+    const parsed = previewBackupRoute.body.safeParse(body)
+    if (!parsed.success) return sendInvalid(reply, parsed.error)
+    const { text, passphrase } = parsed.data
     return answered(reply, () => previewImport({ database, secrets, text, passphrase }))
   })
 
   serve(app, importBackupRoute, async ({ body, viewer }, reply) => {
-    if (!mayAll(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
-    const given = importBackupRoute.body.safeParse(body)
-    if (!given.success) return wrong(reply, given.error)
-    const { text, passphrase, remove } = given.data
+    if (!canAccessBackup(viewer, 'write')) return refuseAccess(reply, viewer, { object: 'backup', action: 'create' })
+    const parsed = importBackupRoute.body.safeParse(body)
+    if (!parsed.success) return sendInvalid(reply, parsed.error)
+    const { text, passphrase, remove } = parsed.data
     return answered(reply, () =>
       importBackup({ database, secrets, text, passphrase, remove, viewer, guardWrite, onWrite }),
     )

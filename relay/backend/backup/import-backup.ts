@@ -8,16 +8,16 @@ import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
-import { writeBeside } from '#relay/backend/resources/kept-beside.ts'
+import { writeBeside } from '#relay/backend/resources/related-column.ts'
 import { sealedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { planImport, type Planned } from './plan-import.ts'
-import { readBackup, type BackupProblem } from './read-backup.ts'
-import { readReferences, type ReferenceWord } from './references.ts'
-import { textOf } from './text-of.ts'
+import { readBackup, type BackupError } from './read-backup.ts'
+import { readReferences, type ReferenceKind } from './references.ts'
+import { toText } from './to-text.ts'
 
 interface Import {
   readonly database: Database
@@ -27,7 +27,7 @@ interface Import {
 }
 
 /** What documents of these kinds are for those that name them. */
-const comingWords: Readonly<Record<string, ReferenceWord>> = {
+const referenceKinds: Readonly<Record<string, ReferenceKind>> = {
   Team: 'team',
   Playbook: 'playbook',
   Canary: 'canary',
@@ -39,13 +39,15 @@ const comingWords: Readonly<Record<string, ReferenceWord>> = {
 
 /** What importing a file would do. Throws a PassphraseProblem where its secrets do not open. */
 export const previewImport = async ({ database, secrets, text, passphrase }: Import): Promise<BackupPreview> => {
-  const { documents, problems } = await readBackup(text, passphrase)
+  const { documents, errors } = await readBackup(text, passphrase)
   const nothing = documents.size === 0
   const coming = [...documents].flatMap(([{ kind, hasNamespace }, of]) => {
-    const word = comingWords[kind]
-    const nameOf = ({ namespace, name }: ResourceDocument) =>
+    const referenceKind = referenceKinds[kind]
+    const qualifiedName = ({ namespace, name }: ResourceDocument) =>
       hasNamespace ? `${namespace || 'default'}/${name}` : name
-    return word === undefined ? [] : of.map((document) => ({ word, name: nameOf(document) }))
+    return referenceKind === undefined
+      ? []
+      : of.map((document) => ({ kind: referenceKind, name: qualifiedName(document) }))
   })
   const plans = []
   for (const kind of nothing ? [] : backupKinds) {
@@ -54,13 +56,13 @@ export const previewImport = async ({ database, secrets, text, passphrase }: Imp
   }
   return {
     entries: plans.flatMap(({ planned }) => planned.map(({ entry }) => entry)),
-    problems: [...problems, ...plans.flatMap((plan) => plan.problems)].toSorted((a, b) => a.line - b.line),
+    problems: [...errors, ...plans.flatMap((plan) => plan.errors)].toSorted((a, b) => a.line - b.line),
   }
 }
 
 /** A file has something wrong with it, and nothing was imported. */
-export class ImportRefused extends Error {
-  constructor([first, ...others]: readonly BackupProblem[]) {
+export class ImportRejected extends Error {
+  constructor([first, ...others]: readonly BackupError[]) {
     const more = others.length === 0 ? '' : ` There are ${others.length} more problems.`
     super(`Nothing was imported. Line ${first?.line ?? 1}: ${first?.reason ?? 'the file cannot be read.'}${more}`)
   }
@@ -85,22 +87,22 @@ export const importBackup = async ({
   guardWrite,
   onWrite,
 }: ImportOptions) => {
-  const { documents, problems } = await readBackup(text, passphrase)
-  if (problems.length > 0) throw new ImportRefused(problems)
+  const { documents, errors } = await readBackup(text, passphrase)
+  if (errors.length > 0) throw new ImportRejected(errors)
   const removed = new Set(remove)
   const changed = new Map<string, readonly string[] | undefined>()
   const counts = { added: 0, changed: 0, removed: 0 }
   await database.transaction(async (transaction) => {
     await nameActor(transaction, viewer.id)
     await nameOrigin(transaction, 'a back-up')
-    const author = await authorOf(transaction, viewer.id)
+    const author = await loadAuthor(transaction, viewer.id)
     const checks = []
     for (const { table } of backupKinds) checks.push(await guardWrite(transaction, table, viewer))
     for (const kind of backupKinds) {
       const references = await readReferences(transaction, kind.names)
       const of = documents.get(kind) ?? []
       const plan = await planImport({ database: transaction, secrets, kind, documents: of, references })
-      if (plan.problems.length > 0) throw new ImportRefused(plan.problems)
+      if (plan.errors.length > 0) throw new ImportRejected(plan.errors)
       const ids: string[] = []
       for (const one of plan.planned) {
         const { change, key } = one.entry
@@ -115,7 +117,7 @@ export const importBackup = async ({
         }
       }
       if (ids.length === 0) continue
-      assertMayWrite(viewer, kind)
+      assertCanWrite(viewer, kind)
       changed.set(kind.table, ids)
       for (const { relation } of kind.beside ?? []) changed.set(relation, undefined)
     }
@@ -126,7 +128,7 @@ export const importBackup = async ({
 }
 
 /** Importing alone is not enough for what gives rights. */
-const assertMayWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
+const assertCanWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
   if (
     right === undefined ||
     decide(viewer, { action: 'write', resource: right }, { nowMs: Date.now() }).answer === 'allowed'
@@ -135,7 +137,7 @@ const assertMayWrite = (viewer: Viewer, { right, noun }: BackupKind): void => {
   throw new DataApiError(403, '42501', `You lack the right to write a ${noun}. Ask an administrator.`)
 }
 
-const authorOf = async (transaction: Queryable, personId: string): Promise<string> => {
+const loadAuthor = async (transaction: Queryable, personId: string): Promise<string> => {
   const { rows } = await transaction.query<{ id: string }>('select id from people where id::text = $1', [personId])
   return rows[0]?.id ?? consolePersonId
 }
@@ -146,23 +148,25 @@ const write = async (
   { kind, row, stored }: Planned,
   author: string,
 ): Promise<string> => {
-  const id = textOf(stored?.row['id']) || randomUUID()
+  const id = toText(stored?.row['id']) || randomUUID()
   const own = Object.entries({ ...row, id }).filter(([name]) => !kind.beside?.some(({ column }) => column === name))
   const sealed = sealedRow(secrets, kind.table, Object.fromEntries(own))
-  const given = { ...sealed, ...(stored === undefined ? { source: 'UI', created_by: author } : {}) }
-  await transaction.query(stored === undefined ? insertOf(kind, given) : updateOf(kind, given), [storableJson(given)])
+  const values = { ...sealed, ...(stored === undefined ? { source: 'UI', created_by: author } : {}) }
+  await transaction.query(stored === undefined ? insertSql(kind, values) : updateSql(kind, values), [
+    storableJson(values),
+  ])
   await writeBeside(transaction, kind.beside, id, row)
   return id
 }
 
-const insertOf = ({ table }: BackupKind, row: object): string => {
+const insertSql = ({ table }: BackupKind, row: object): string => {
   const names = Object.keys(row)
     .map((name) => `"${name}"`)
     .join(', ')
   return `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::jsonb)`
 }
 
-const updateOf = ({ table }: BackupKind, row: object): string => {
+const updateSql = ({ table }: BackupKind, row: object): string => {
   const sets = Object.keys(row)
     .filter((name) => name !== 'id')
     .map((name) => `"${name}" = given."${name}"`)

@@ -18,7 +18,7 @@ const unreadableSecret = (spec: unknown): string | undefined => {
 }
 
 /** The documents of a kind of the backup as rows, which the folder reads as an import does. */
-const tableOf = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => ({
+const toDocumentTable = (kind: BackupKind, author: Readonly<Record<string, string>> = {}): DocumentTable => ({
   kind: kind.kind,
   noun: kind.noun,
   relation: kind.table,
@@ -30,24 +30,23 @@ const tableOf = (kind: BackupKind, author: Readonly<Record<string, string>> = {}
   ...(kind.beside !== undefined && { beside: kind.beside }),
   read: async (document, database) => {
     const unreadable = unreadableSecret(document.spec)
-    if (unreadable !== undefined) return { problem: { path: ['spec'], reason: unreadable } }
-    const read = await kind.rowOf(document, await readReferences(database, kind.names))
-    if (!('row' in read))
-      return { problem: { path: ['spec'], reason: 'problem' in read ? read.problem : read.skipped } }
+    if (unreadable !== undefined) return { error: { path: ['spec'], reason: unreadable } }
+    const read = await kind.toRow(document, await readReferences(database, kind.names))
+    if (!('row' in read)) return { error: { path: ['spec'], reason: 'error' in read ? read.error : read.skipped } }
     return { columns: { ...read.row, ...author } }
   },
 })
 
 /** The `Connection` and `Team` documents of RESOURCES_DIR, which documents of other kinds may name. */
 export const namedDocuments: readonly DocumentTable[] = [
-  tableOf(connections),
-  tableOf(teams, { created_by: consolePersonId }),
+  toDocumentTable(connections),
+  toDocumentTable(teams, { created_by: consolePersonId }),
 ]
 
 /** The `Notification` documents of RESOURCES_DIR, which name teams, people and playbooks. */
-export const notificationDocuments: DocumentTable = tableOf(notifications)
+export const notificationDocuments: DocumentTable = toDocumentTable(notifications)
 
 /** The documents of RESOURCES_DIR that name what those of all other kinds are: silences and permissions. */
 export const lastDocuments: readonly DocumentTable[] = [silences, permissionGroups, permissions].map((kind) =>
-  tableOf(kind),
+  toDocumentTable(kind),
 )

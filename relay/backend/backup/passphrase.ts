@@ -10,15 +10,15 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 
 /** Slow enough that guessing passphrases is; two thirds of a second of one processor would be too slow for a page. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
-const keyOf = (passphrase: string, salt: Buffer) => derive(passphrase.normalize('NFC'), salt, 32, cost)
+const deriveKey = (passphrase: string, salt: Buffer) => derive(passphrase.normalize('NFC'), salt, 32, cost)
 
 /** Something is wrong with a file's secrets or with what they are to be opened by; the message is a sentence for people. */
-export class PassphraseProblem extends Error {}
+export class PassphraseError extends Error {}
 
 /** Encrypts texts of one file by a passphrase: all with the salt of this file. */
 export const encryptBy = async (passphrase: string): Promise<(text: string) => string> => {
   const salt = randomBytes(saltBytes)
-  const key = await keyOf(passphrase, salt)
+  const key = await deriveKey(passphrase, salt)
   return (text) => {
     const iv = randomBytes(ivBytes)
     const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -33,17 +33,15 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
   const [first] = sealed
   if (first === undefined) return (part) => part
   if (passphrase === undefined || passphrase === '')
-    throw new PassphraseProblem(
-      'The secrets in this file are encrypted. Enter the passphrase that it was exported with.',
-    )
+    throw new PassphraseError('The secrets in this file are encrypted. Enter the passphrase that it was exported with.')
   const salt = first.subarray(0, saltBytes)
   if (sealed.some((bytes) => bytes.length < saltBytes + ivBytes + tagBytes))
-    throw new PassphraseProblem('A secret in this file is cut off. Take the file as it was exported.')
+    throw new PassphraseError('A secret in this file is cut off. Take the file as it was exported.')
   if (sealed.some((bytes) => !bytes.subarray(0, saltBytes).equals(salt)))
-    throw new PassphraseProblem(
+    throw new PassphraseError(
       'The secrets in this file come from several back-ups. Import one of them after the other.',
     )
-  const key = await keyOf(passphrase, salt)
+  const key = await deriveKey(passphrase, salt)
   const opened = (bytes: Buffer): string => {
     const rest = bytes.subarray(saltBytes)
     const decipher = createDecipheriv('aes-256-gcm', key, rest.subarray(0, ivBytes), { authTagLength: tagBytes })
@@ -51,7 +49,7 @@ export const decryptBy = async (passphrase: string | undefined, text: string): P
     try {
       return Buffer.concat([decipher.update(rest.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     } catch {
-      throw new PassphraseProblem(
+      throw new PassphraseError(
         'The passphrase is not the one that this file was exported with, or the file was changed.',
       )
     }

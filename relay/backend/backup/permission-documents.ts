@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { readGrant } from '#shared/access/grant-fault.ts'
-import { subjectOf, type Grant } from '#shared/access/grant.ts'
+import { readGrant } from '#shared/access/grant-error.ts'
+import { findSubject, type Grant } from '#shared/access/grant.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
-import { momentOf, momentSchema } from './moment.ts'
+import { normalizeTime, momentSchema } from './moment.ts'
 import type { References } from './references.ts'
-import { specProblem } from './spec-problem.ts'
-import { textOf } from './text-of.ts'
+import { formatSpecError } from './spec-error.ts'
+import { toText } from './to-text.ts'
 
 /** What a subject of each kind is named by. A person is by the mail address alone, which nobody gives themselves. */
 const subjects = {
@@ -18,9 +18,9 @@ const subjects = {
   scraper: 'scraper',
   topology: 'topology',
 } as const
-const subjectWords = ['person', 'team', 'notification', 'playbook', 'canary', 'scraper', 'topology'] as const
-const resourceWords = ['canary', 'playbook', 'connection'] as const
-const unnamedWords = { config: 'catalog item', component: 'component' } as const
+const subjectKinds = ['person', 'team', 'notification', 'playbook', 'canary', 'scraper', 'topology'] as const
+const resourceKinds = ['canary', 'playbook', 'connection'] as const
+const unnamedLabels = { config: 'catalog item', component: 'component' } as const
 
 const name = z.string().min(1).optional()
 /** Whom a permission is about, what it grants or denies, and what it is narrowed to; most of it as its columns are called. */
@@ -55,30 +55,30 @@ const permissionSpecSchema = z.strictObject({
 type PermissionSpec = z.infer<typeof permissionSpecSchema>
 
 const readRow = (row: Row) =>
-  readGrant({ ...row, id: textOf(row['id']), until: momentOf(row['until']) ?? row['until'] ?? null })
+  readGrant({ ...row, id: toText(row['id']), until: normalizeTime(row['until']) ?? row['until'] ?? null })
 
 const unnamed = (noun: string) => `names one ${noun} that another console cannot find by name.`
 
 /** Whom a permission is about and what it is narrowed to, by names; by ids, and why, where there are none that hold elsewhere. */
-const namedBy = (grant: Grant, { nameOf }: References) => {
-  const problems: string[] = []
-  const called = (word: Parameters<References['nameOf']>[0], id: string, noun: string): string => {
-    const known = nameOf(word, id)
-    if (known === undefined) problems.push(unnamed(noun))
+const namedBy = (grant: Grant, { findName }: References) => {
+  const errors: string[] = []
+  const called = (kind: Parameters<References['findName']>[0], id: string, noun: string): string => {
+    const known = findName(kind, id)
+    if (known === undefined) errors.push(unnamed(noun))
     return known ?? id
   }
-  const subject = subjectOf(grant)
-  if (subject === null) problems.push('is about nobody.')
+  const subject = findSubject(grant)
+  if (subject === null) errors.push('is about nobody.')
   const resource: Record<string, string> = {}
-  for (const word of resourceWords) {
-    const id = grant[`${word}_id`]
-    if (id !== null) resource[word] = called(word, id, word)
+  for (const kind of resourceKinds) {
+    const id = grant[`${kind}_id`]
+    if (id !== null) resource[kind] = called(kind, id, kind)
   }
-  for (const word of ['config', 'component'] as const) {
-    const id = grant[`${word}_id`]
+  for (const kind of ['config', 'component'] as const) {
+    const id = grant[`${kind}_id`]
     if (id === null) continue
-    resource[word] = id
-    problems.push(unnamed(unnamedWords[word]))
+    resource[kind] = id
+    errors.push(unnamed(unnamedLabels[kind]))
   }
   return {
     subject:
@@ -89,28 +89,28 @@ const namedBy = (grant: Grant, { nameOf }: References) => {
               subject.type === 'group' ? subject.id : called(subjects[subject.type], subject.id, subject.type),
           },
     resource: Object.keys(resource).length === 0 ? undefined : resource,
-    problem: problems[0],
+    error: errors[0],
   }
 }
 
 /** The id of what a document names, or why there is none, as a sentence. */
-const subjectIn = ({ subject }: PermissionSpec, { idOf }: References) => {
+const subjectIn = ({ subject }: PermissionSpec, { findId }: References) => {
   if (subject.group !== undefined) return { subject: subject.group, subject_type: 'group' }
-  const type = subjectWords.find((word) => subject[word] !== undefined)
+  const type = subjectKinds.find((kind) => subject[kind] !== undefined)
   const called = type === undefined ? undefined : subject[type]
-  if (type === undefined || called === undefined) return { problem: 'spec.subject: it names nobody.' }
-  const id = idOf(subjects[type], called)
+  if (type === undefined || called === undefined) return { error: 'spec.subject: it names nobody.' }
+  const id = findId(subjects[type], called)
   return id === undefined
-    ? { problem: `spec.subject: there is no ${type} "${called}" here.` }
+    ? { error: `spec.subject: there is no ${type} "${called}" here.` }
     : { subject: id, subject_type: type }
 }
-const resourceIn = ({ resource }: PermissionSpec, { idOf }: References) => {
+const resourceIn = ({ resource }: PermissionSpec, { findId }: References) => {
   const ids: Record<string, string | null> = {}
-  for (const word of resourceWords) {
-    const called = resource?.[word]
-    const id = called === undefined ? null : idOf(word, called)
-    if (id === undefined) return { problem: `spec.resource: there is no ${word} "${called}" here.` }
-    ids[`${word}_id`] = id
+  for (const kind of resourceKinds) {
+    const called = resource?.[kind]
+    const id = called === undefined ? null : findId(kind, called)
+    if (id === undefined) return { error: `spec.resource: there is no ${kind} "${called}" here.` }
+    ids[`${kind}_id`] = id
   }
   return { ids }
 }
@@ -132,17 +132,17 @@ export const permissions: BackupKind = {
     'until',
     ...plain,
     ...references,
-    ...resourceWords.map((word) => `${word}_id`),
+    ...resourceKinds.map((kind) => `${kind}_id`),
   ],
   names: [...Object.values(subjects), 'connection'],
   over: 'coalesce(until <= now(), false)',
   right: 'permissions',
-  documentOf: (row, names) => {
+  toDocument: (row, names) => {
     const read = readRow(row)
     const named = 'grant' in read ? namedBy(read.grant, names) : undefined
     return {
       spec: {
-        description: textOf(row['description']) || undefined,
+        description: toText(row['description']) || undefined,
         subject: named?.subject,
         action: row['action'],
         deny: row['deny'] === true ? true : undefined,
@@ -151,33 +151,33 @@ export const permissions: BackupKind = {
         resource: named?.resource,
         agents: row['agents'] ?? undefined,
         tags: row['tags'] ?? undefined,
-        until: momentOf(row['until']),
+        until: normalizeTime(row['until']),
       },
     }
   },
-  leftOutOf: (row, names) => {
+  exclusionReason: (row, names) => {
     const read = readRow(row)
-    if ('fault' in read) return read.fault.sentence
-    const { problem } = namedBy(read.grant, names)
-    return problem === undefined ? undefined : `It ${problem}`
+    if ('error' in read) return read.error.message
+    const { error } = namedBy(read.grant, names)
+    return error === undefined ? undefined : `It ${error}`
   },
-  rowOf: async ({ spec }, names) => {
+  toRow: async ({ spec }, names) => {
     const { data, error } = permissionSpecSchema.safeParse(spec ?? {})
-    if (error !== undefined) return { problem: specProblem(error) }
+    if (error !== undefined) return { error: formatSpecError(error) }
     const subject = subjectIn(data, names)
-    if ('problem' in subject) return { problem: subject.problem }
+    if ('error' in subject) return { error: subject.error }
     const resource = resourceIn(data, names)
-    if ('problem' in resource) return { problem: resource.problem }
+    if ('error' in resource) return { error: resource.error }
     const row = {
       ...Object.fromEntries(plain.map((column) => [column, data[column] ?? null])),
       ...subject,
       ...noReferences,
       ...resource.ids,
       deny: data.deny ?? false,
-      until: momentOf(data.until) ?? null,
+      until: normalizeTime(data.until) ?? null,
     }
     const read = readRow(row)
-    return 'fault' in read ? { problem: read.fault.sentence } : { row }
+    return 'error' in read ? { error: read.error.message } : { row }
   },
 }
 
@@ -193,10 +193,10 @@ export const permissionGroups: BackupKind = {
   hasNamespace: true,
   columns: ['selectors'],
   right: 'permissions',
-  documentOf: ({ selectors }) => ({ spec: { selectors } }),
-  leftOutOf: (row) => (textOf(row['name']) === '' ? 'It has no name.' : undefined),
-  rowOf: async ({ spec }) => {
+  toDocument: ({ selectors }) => ({ spec: { selectors } }),
+  exclusionReason: (row) => (toText(row['name']) === '' ? 'It has no name.' : undefined),
+  toRow: async ({ spec }) => {
     const { data, error } = groupSpecSchema.safeParse(spec ?? {})
-    return error === undefined ? { row: { selectors: data.selectors } } : { problem: specProblem(error) }
+    return error === undefined ? { row: { selectors: data.selectors } } : { error: formatSpecError(error) }
   },
 }

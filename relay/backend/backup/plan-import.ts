@@ -5,9 +5,9 @@ import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.t
 import { canonicalJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kinds.ts'
-import type { BackupProblem } from './read-backup.ts'
+import type { BackupError } from './read-backup.ts'
 import type { References } from './references.ts'
-import { keyOf, readStored, replaceSecrets, type StoredResource } from './stored-resources.ts'
+import { toResourceKey, readStored, replaceSecrets, type StoredResource } from './stored-resources.ts'
 import { documentText } from './write-document.ts'
 
 /** What importing does with one resource, and what is written for it. */
@@ -21,7 +21,7 @@ export interface Planned {
 
 export interface Plan {
   readonly planned: readonly Planned[]
-  readonly problems: readonly BackupProblem[]
+  readonly errors: readonly BackupError[]
 }
 
 interface Wanted {
@@ -37,23 +37,23 @@ export const planImport = async ({ database, secrets, kind, documents, reference
   const all = await readStored(database, secrets, kind)
   const byKey = new Map(all.toReversed().map((stored) => [stored.key, stored]))
   const planned: Planned[] = []
-  const problems: BackupProblem[] = []
+  const errors: BackupError[] = []
   const named = new Set<string>()
   for (const document of documents) {
-    const key = keyOf(kind, document.namespace, document.name)
+    const key = toResourceKey(kind, document.namespace, document.name)
     named.add(key)
-    const read = await kind.rowOf(document, references)
-    if ('problem' in read) {
-      problems.push({ ...document.position, reason: `${key}: ${read.problem}` })
+    const read = await kind.toRow(document, references)
+    if ('error' in read) {
+      errors.push({ ...document.position, reason: `${key}: ${read.error}` })
       continue
     }
     if ('skipped' in read) {
-      planned.push(skippedOf(kind, key, document, read.skipped))
+      planned.push(planSkipped(kind, key, document, read.skipped))
       continue
     }
     const namespace = kind.hasNamespace ? { namespace: document.namespace || 'default' } : {}
-    const given = { name: document.name, ...namespace, ...read.row }
-    planned.push(planOf({ kind, key, given, stored: byKey.get(key), secrets, references }))
+    const fileRow = { name: document.name, ...namespace, ...read.row }
+    planned.push(planResource({ kind, key, fileRow, stored: byKey.get(key), secrets, references }))
   }
   const extras = all.filter(
     ({ key, isDeleted, isOver, isManaged }) => !named.has(key) && !isDeleted && !isOver && !isManaged,
@@ -62,17 +62,22 @@ export const planImport = async ({ database, secrets, kind, documents, reference
     kind,
     row: stored.row,
     stored,
-    entry: { ...nameOf(kind, stored.key, stored.row), change: 'extra', missingSecrets: 0, changesSecrets: false },
+    entry: { ...toEntryName(kind, stored.key, stored.row), change: 'extra', missingSecrets: 0, changesSecrets: false },
   })
-  return { planned: [...planned, ...extras.map(extra)], problems }
+  return { planned: [...planned, ...extras.map(extra)], errors }
 }
 
-const skippedOf = (kind: BackupKind, key: string, { namespace, name }: ResourceDocument, reason: string): Planned => ({
+const planSkipped = (
+  kind: BackupKind,
+  key: string,
+  { namespace, name }: ResourceDocument,
+  reason: string,
+): Planned => ({
   kind,
   row: {},
   stored: undefined,
   entry: {
-    ...nameOf(kind, key, { name, ...(kind.hasNamespace && { namespace: namespace || 'default' }) }),
+    ...toEntryName(kind, key, { name, ...(kind.hasNamespace && { namespace: namespace || 'default' }) }),
     change: 'skipped',
     reason,
     missingSecrets: 0,
@@ -80,7 +85,7 @@ const skippedOf = (kind: BackupKind, key: string, { namespace, name }: ResourceD
   },
 })
 
-const nameOf = ({ kind }: BackupKind, key: string, row: Row) => ({
+const toEntryName = ({ kind }: BackupKind, key: string, row: Row) => ({
   key,
   kind,
   namespace: typeof row['namespace'] === 'string' ? row['namespace'] : '',
@@ -89,27 +94,33 @@ const nameOf = ({ kind }: BackupKind, key: string, row: Row) => ({
 
 interface OnePlanned extends Pick<Wanted, 'secrets' | 'kind' | 'references'> {
   readonly key: string
-  readonly given: Row
+  readonly fileRow: Row
   readonly stored: StoredResource | undefined
 }
 
-const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): Planned => {
+const planResource = ({ kind, key, fileRow, stored, secrets, references }: OnePlanned): Planned => {
   let missingSecrets = 0
-  const kept = (text: string, before: string | undefined): string => {
+  const resolveSecret = (text: string, before: string | undefined): string => {
     if (text !== maskedSecret) return text
     if (before !== undefined && before !== maskedSecret) return before
     missingSecrets += 1
     return ''
   }
-  const whole = { ...besideOf(kind, stored?.row), ...given }
-  const row = replaceSecrets(secrets, kind, whole, ({ text, stored: before }) => kept(text, before), stored?.row)
-  const entry = { ...nameOf(kind, key, row), missingSecrets, changesSecrets: false }
+  const whole = { ...pickBeside(kind, stored?.row), ...fileRow }
+  const row = replaceSecrets(
+    secrets,
+    kind,
+    whole,
+    ({ text, stored: before }) => resolveSecret(text, before),
+    stored?.row,
+  )
+  const entry = { ...toEntryName(kind, key, row), missingSecrets, changesSecrets: false }
   if (stored === undefined || stored.isDeleted)
     return { kind, row, stored, entry: { ...entry, change: stored?.isManaged === true ? 'managed' : 'added' } }
   if (stored.isManaged) return { kind, row, stored, entry: { ...entry, missingSecrets: 0, change: 'managed' } }
   const [before, after] = [shown(secrets, kind, stored.row, references), shown(secrets, kind, row, references)]
-  const said = (one: Row) => canonicalJson(kind.documentOf(one, references))
-  if (said(stored.row) === said(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
+  const serialize = (one: Row) => canonicalJson(kind.toDocument(one, references))
+  if (serialize(stored.row) === serialize(row)) return { kind, row, stored, entry: { ...entry, change: 'same' } }
   const changesSecrets = canonicalJson(before.hidden) !== canonicalJson(after.hidden)
   return {
     kind,
@@ -120,7 +131,7 @@ const planOf = ({ kind, key, given, stored, secrets, references }: OnePlanned): 
 }
 
 /** What is kept in other tables stays where a file does not say it. */
-const besideOf = ({ beside = [] }: BackupKind, row: Row = {}): Row =>
+const pickBeside = ({ beside = [] }: BackupKind, row: Row = {}): Row =>
   Object.fromEntries(beside.flatMap(({ column }) => (row[column] === undefined ? [] : [[column, row[column]]])))
 
 /** A row as YAML for people, and the secrets that it hides. */

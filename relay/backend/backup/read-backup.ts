@@ -3,10 +3,10 @@ import { parseDocuments } from '#relay/backend/resources/parse-documents.ts'
 import type { ResourceDocument } from '#relay/backend/resources/resource-document.ts'
 import { backupKinds, type BackupKind } from './backup-kinds.ts'
 import { decryptBy } from './passphrase.ts'
-import { keyOf } from './stored-resources.ts'
+import { toResourceKey } from './stored-resources.ts'
 
 /** Why a file, or a document of it, cannot be imported: at a place of the file, as a sentence. */
-export interface BackupProblem {
+export interface BackupError {
   readonly line: number
   readonly column: number
   readonly reason: string
@@ -15,25 +15,25 @@ export interface BackupProblem {
 export interface ReadBackup {
   /** By kind, its secrets decrypted. */
   readonly documents: ReadonlyMap<BackupKind, readonly ResourceDocument[]>
-  readonly problems: readonly BackupProblem[]
+  readonly errors: readonly BackupError[]
 }
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
-const whole = (reason: string): ReadBackup => ({ documents: new Map(), problems: [{ line: 1, column: 1, reason }] })
+const whole = (reason: string): ReadBackup => ({ documents: new Map(), errors: [{ line: 1, column: 1, reason }] })
 
 /** The documents of a back-up. Throws a PassphraseProblem where its secrets do not open; everything else that is wrong is a problem. */
 export const readBackup = async (text: string, passphrase: string | undefined): Promise<ReadBackup> => {
   const bytes = Buffer.byteLength(text)
   if (bytes > backupMaxBytes)
     return whole(`The file has ${megabytes(bytes)} MB; ${megabytes(backupMaxBytes)} MB are read at most. Split it.`)
-  const { documents, problems } = parseDocuments('backup.yaml', text)
+  const { documents, errors } = parseDocuments('backup.yaml', text)
   const known = new Map(backupKinds.map((kind) => [kind.kind, kind]))
-  if (!documents.some(({ kind }) => known.has(kind)) && problems.length === 0)
+  if (!documents.some(({ kind }) => known.has(kind)) && errors.length === 0)
     return whole(`This is no back-up: it has no document of the kinds ${[...known.keys()].join(', ')}.`)
 
   const decrypt = await decryptBy(passphrase, text)
-  const found: BackupProblem[] = problems.map(({ line, column, reason }) => ({ line, column, reason }))
+  const found: BackupError[] = errors.map(({ line, column, reason }) => ({ line, column, reason }))
   const byKind = new Map<BackupKind, ResourceDocument[]>()
   const keys = new Map<string, number>()
   for (const document of documents) {
@@ -43,13 +43,13 @@ export const readBackup = async (text: string, passphrase: string | undefined): 
       found.push({ ...position, reason: `The kind ${document.kind} cannot be imported.` })
       continue
     }
-    const key = keyOf(kind, namespace, name)
+    const key = toResourceKey(kind, namespace, name)
     const first = keys.get(key)
     if (first !== undefined) found.push({ ...position, reason: `${key} is in the file twice: first in line ${first}.` })
     keys.set(key, first ?? position.line)
     byKind.set(kind, [...(byKind.get(kind) ?? []), { ...document, spec: decrypted(document.spec, decrypt) }])
   }
-  return { documents: byKind, problems: found }
+  return { documents: byKind, errors: found }
 }
 
 const decrypted = (value: unknown, decrypt: (text: string) => string): unknown =>

@@ -1,10 +1,10 @@
-import type { RecipientWord, RuleNames } from '#shared/notifications/rule-spec.ts'
+import type { RecipientKind, RuleNames } from '#shared/notifications/rule-spec.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { ownRows } from './own-rows.ts'
 
 /** What documents name instead of ids; whoever is on call is named by the team. */
-export type ReferenceWord =
-  | Exclude<RecipientWord, 'onCall'>
+export type ReferenceKind =
+  | Exclude<RecipientKind, 'onCall'>
   | 'mail'
   | 'canary'
   | 'check'
@@ -15,14 +15,14 @@ export type ReferenceWord =
 
 /** A resource of a file that others of it may name. */
 export interface Coming {
-  readonly word: ReferenceWord
+  readonly kind: ReferenceKind
   readonly name: string
 }
 
 /** Names for ids and back. */
 export interface References extends RuleNames {
-  readonly nameOf: (word: ReferenceWord | RecipientWord, id: string) => string | undefined
-  readonly idOf: (word: ReferenceWord | RecipientWord, name: string) => string | null | undefined
+  readonly findName: (kind: ReferenceKind | RecipientKind, id: string) => string | undefined
+  readonly findId: (kind: ReferenceKind | RecipientKind, name: string) => string | null | undefined
 }
 
 /** Rows of this console by namespace and name. */
@@ -31,7 +31,7 @@ const byName = (table: string): string => `
    where deleted_at is null and ${ownRows(table)} group by 2 having count(*) = 1`
 
 /** Ids and names by SQL. A name that several have names none of them. */
-const named: Readonly<Record<ReferenceWord, string>> = {
+const named: Readonly<Record<ReferenceKind, string>> = {
   person: `
     select id, email as name from people where deleted_at is null and email is not null
     union all select id, name from people where deleted_at is null and email is null
@@ -53,25 +53,26 @@ const named: Readonly<Record<ReferenceWord, string>> = {
      group by 2 having count(*) = 1`,
 }
 
-const keyOf = (word: ReferenceWord | RecipientWord, name: string) => `${word === 'onCall' ? 'team' : word} ${name}`
+const referenceKey = (kind: ReferenceKind | RecipientKind, name: string) =>
+  `${kind === 'onCall' ? 'team' : kind} ${name}`
 
 /** Of these words: what there is, and what a file brings, which has no id yet. */
 export const readReferences = async (
   database: Queryable,
-  words: readonly ReferenceWord[] = [],
+  kinds: readonly ReferenceKind[] = [],
   coming: readonly Coming[] = [],
 ): Promise<References> => {
   const nameById = new Map<string, string>()
-  const idByName = new Map<string, string | null>(coming.map(({ word, name }) => [keyOf(word, name), null]))
-  for (const word of words) {
-    const { rows } = await database.query<{ id: string; name: string }>(named[word])
+  const idByName = new Map<string, string | null>(coming.map(({ kind, name }) => [referenceKey(kind, name), null]))
+  for (const kind of kinds) {
+    const { rows } = await database.query<{ id: string; name: string }>(named[kind])
     for (const { id, name } of rows) {
       nameById.set(id, name)
-      idByName.set(keyOf(word, name), id)
+      idByName.set(referenceKey(kind, name), id)
     }
   }
   return {
-    nameOf: (_word, id) => nameById.get(id),
-    idOf: (word, name) => idByName.get(keyOf(word, name)),
+    findName: (_kind, id) => nameById.get(id),
+    findId: (kind, name) => idByName.get(referenceKey(kind, name)),
   }
 }

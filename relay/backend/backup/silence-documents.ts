@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { silenceWindowSchema } from '#shared/notifications/silence-window.ts'
-import { faultOfNotification } from '#relay/backend/notifications/fault-of-notification.ts'
-import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
+import { findNotificationError } from '#relay/backend/notifications/find-notification-error.ts'
+import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { Row } from '#relay/backend/secrets/stored-secrets.ts'
 import type { BackupKind } from './backup-kinds.ts'
-import { momentOf, momentSchema } from './moment.ts'
+import { normalizeTime, momentSchema } from './moment.ts'
 import type { References } from './references.ts'
-import { specProblem } from './spec-problem.ts'
-import { textOf } from './text-of.ts'
+import { formatSpecError } from './spec-error.ts'
+import { toText } from './to-text.ts'
 
 const name = z.string().min(1)
 /** What a silence is about, in selectors, a filter or by name, and when it holds. */
@@ -44,17 +44,17 @@ type SilenceSpec = z.infer<typeof silenceSpecSchema>
 
 const termsSchema = z.object({ window: silenceWindowSchema.nullable().catch(null), until_recovers: z.boolean() })
 
-const terms: KeptBeside = {
+const terms: RelatedColumn = {
   column: 'terms',
   relation: 'notification_silence_terms',
   sql: `select jsonb_build_object('until_recovers', until_recovers, 'window', case when window_days is not null then
           jsonb_build_object('days', to_jsonb(window_days), 'from', window_from, 'to', window_to, 'zone', window_zone) end)
           from notification_silence_terms where silence_id = notification_silences.id`,
   write: async (database, id, value) => {
-    const given = termsSchema.nullable().parse(value)
+    const parsed = termsSchema.nullable().parse(value)
     await database.query('delete from notification_silence_terms where silence_id = $1', [id])
-    if (given === null) return
-    const { window, until_recovers: untilRecovers } = given
+    if (parsed === null) return
+    const { window, until_recovers: untilRecovers } = parsed
     await database.query(
       `insert into notification_silence_terms (silence_id, window_days, window_from, window_to, window_zone, until_recovers)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -63,29 +63,29 @@ const terms: KeptBeside = {
   },
 }
 
-const things = ['canary', 'check', 'config', 'component'] as const
+const resourceKinds = ['canary', 'check', 'config', 'component'] as const
 const nouns = { canary: 'health check', check: 'check', config: 'catalog item', component: 'component' } as const
 
 /** What a silence is about by name, and its id where another console cannot find it by name. */
-const resourceOf = (row: Row, { nameOf }: References) => {
-  for (const thing of things) {
-    const id = textOf(row[`${thing}_id`])
+const nameResource = (row: Row, { findName }: References) => {
+  for (const kind of resourceKinds) {
+    const id = toText(row[`${kind}_id`])
     if (id === '') continue
-    const known = thing === 'canary' || thing === 'check' ? nameOf(thing, id) : undefined
-    return known === undefined ? { unnamed: nouns[thing], resource: { [thing]: id } } : { resource: { [thing]: known } }
+    const known = kind === 'canary' || kind === 'check' ? findName(kind, id) : undefined
+    return known === undefined ? { unnamed: nouns[kind], resource: { [kind]: id } } : { resource: { [kind]: known } }
   }
   return undefined
 }
 
-const listOf = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
+const nonEmptyList = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
 
-const columnsOf = (spec: SilenceSpec): Row => ({
+const toColumns = (spec: SilenceSpec): Row => ({
   description: spec.description ?? null,
-  from: momentOf(spec.from) ?? null,
-  until: momentOf(spec.until) ?? null,
+  from: normalizeTime(spec.from) ?? null,
+  until: normalizeTime(spec.until) ?? null,
   recursive: spec.recursive ?? false,
   filter: spec.filter?.trim() || null,
-  selectors: listOf(spec.selectors) ?? null,
+  selectors: nonEmptyList(spec.selectors) ?? null,
   terms:
     spec.window == null && spec.until_recovers !== true
       ? null
@@ -105,46 +105,46 @@ export const silences: BackupKind = {
     'recursive',
     'filter',
     'selectors',
-    ...things.map((thing) => `${thing}_id`),
+    ...resourceKinds.map((kind) => `${kind}_id`),
   ],
   beside: [terms],
   names: ['canary', 'check'],
   over: 'coalesce(until <= now(), false)',
-  documentOf: (row, references) => {
+  toDocument: (row, references) => {
     const held = termsSchema
       .nullable()
       .catch(null)
       .parse(row['terms'] ?? null)
     return {
       spec: {
-        description: textOf(row['description']) || undefined,
-        from: momentOf(row['from']),
-        until: momentOf(row['until']),
-        resource: resourceOf(row, references)?.resource,
+        description: toText(row['description']) || undefined,
+        from: normalizeTime(row['from']),
+        until: normalizeTime(row['until']),
+        resource: nameResource(row, references)?.resource,
         recursive: row['recursive'] === true ? true : undefined,
-        selectors: listOf(row['selectors']),
-        filter: textOf(row['filter']) || undefined,
+        selectors: nonEmptyList(row['selectors']),
+        filter: toText(row['filter']) || undefined,
         window: held?.window ?? undefined,
         until_recovers: held?.until_recovers === true ? true : undefined,
       },
     }
   },
-  leftOutOf: (row, references) => {
-    const about = resourceOf(row, references)
+  exclusionReason: (row, references) => {
+    const about = nameResource(row, references)
     return about?.unnamed === undefined
       ? undefined
       : `It is about one ${about.unnamed} that another console cannot find by name.`
   },
-  rowOf: async ({ spec }, references) => {
+  toRow: async ({ spec }, references) => {
     const { data, error } = silenceSpecSchema.safeParse(spec ?? {})
-    if (error !== undefined) return { problem: specProblem(error) }
-    const row = columnsOf(data)
-    const problem = await faultOfNotification(silences.table, row)
-    if (problem !== undefined) return { problem: `spec.${problem}` }
+    if (error !== undefined) return { error: formatSpecError(error) }
+    const row = toColumns(data)
+    const ruleError = await findNotificationError(silences.table, row)
+    if (ruleError !== undefined) return { error: `spec.${ruleError}` }
     const { canary, check } = data.resource ?? {}
-    const canaryId = canary === undefined ? null : references.idOf('canary', canary)
-    if (canaryId === undefined) return { problem: `spec.resource: there is no health check "${canary}" here.` }
-    const checkId = check === undefined ? null : references.idOf('check', check)
+    const canaryId = canary === undefined ? null : references.findId('canary', canary)
+    if (canaryId === undefined) return { error: `spec.resource: there is no health check "${canary}" here.` }
+    const checkId = check === undefined ? null : references.findId('check', check)
     // The checks of a health check are there once it is in force.
     if (checkId === undefined) return { skipped: `There is no check "${check}" here yet.` }
     return { row: { ...row, canary_id: canaryId, check_id: checkId, config_id: null, component_id: null } }

@@ -1,11 +1,11 @@
-import { besideColumns } from '#relay/backend/resources/kept-beside.ts'
+import { besideColumns } from '#relay/backend/resources/related-column.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { openedRow } from '#relay/backend/secrets/row-secrets.ts'
 import type { Row, StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import { ownRows } from './own-rows.ts'
-import { textOf } from './text-of.ts'
+import { toText } from './to-text.ts'
 
 /** A resource as it is here, its secrets opened. */
 export interface StoredResource {
@@ -22,8 +22,8 @@ const defaultNamespace = 'default'
 const quoted = (name: string) => `"${name}"`
 
 /** What tells a resource from all others. */
-export const keyOf = ({ kind, hasNamespace }: BackupKind, namespace: unknown, name: unknown): string =>
-  hasNamespace ? `${kind} ${textOf(namespace) || defaultNamespace}/${String(name)}` : `${kind} ${String(name)}`
+export const toResourceKey = ({ kind, hasNamespace }: BackupKind, namespace: unknown, name: unknown): string =>
+  hasNamespace ? `${kind} ${toText(namespace) || defaultNamespace}/${String(name)}` : `${kind} ${String(name)}`
 
 /** All resources of a kind that are this console's own, those that are over last, and after them those that are deleted. */
 export const readStored = async (
@@ -40,11 +40,11 @@ export const readStored = async (
   )
   return rows.map((row) => ({
     kind,
-    key: keyOf(kind, row['namespace'], row['name']),
+    key: toResourceKey(kind, row['namespace'], row['name']),
     row: openedRow(secrets, table, row),
     isOver: row['is_over'] === true,
     isDeleted: row['deleted_at'] !== null,
-    isManaged: !['', 'UI'].includes(textOf(row['source'])),
+    isManaged: !['', 'UI'].includes(toText(row['source'])),
   }))
 }
 
@@ -57,8 +57,8 @@ export const replaceSecrets = (
   stored: Row = {},
 ): Row => {
   const relation = secrets.relation(table)
-  const changed = Object.entries(relation?.columns ?? {}).flatMap(([column, columnOf]) => {
-    const options = columnOf({ ...stored, ...row })
+  const changed = Object.entries(relation?.columns ?? {}).flatMap(([column, getOptions]) => {
+    const options = getOptions({ ...stored, ...row })
     if (typeof options === 'string' || row[column] == null) return []
     return [[column, changeSecrets(row[column], change, { ...options, stored: stored[column] })] as const]
   })

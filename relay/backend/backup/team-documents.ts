@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { rotationSchema } from '#shared/notifications/on-call.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
-import type { KeptBeside } from '#relay/backend/resources/kept-beside.ts'
+import type { RelatedColumn } from '#relay/backend/resources/related-column.ts'
 import type { BackupKind } from './backup-kinds.ts'
 import type { References } from './references.ts'
-import { specProblem } from './spec-problem.ts'
+import { formatSpecError } from './spec-error.ts'
 
 const turnsSchema = rotationSchema.omit({ team_id: true })
 const name = z.string().min(1)
@@ -16,7 +16,7 @@ const teamSpecSchema = z.looseObject({
     .nullish(),
 })
 
-const members: KeptBeside = {
+const members: RelatedColumn = {
   column: 'members',
   relation: 'team_members',
   sql: `select coalesce(jsonb_agg(person_id order by person_id), '[]') from team_members
@@ -35,7 +35,7 @@ const members: KeptBeside = {
   },
 }
 
-const onCall: KeptBeside = {
+const onCall: RelatedColumn = {
   column: 'on_call',
   relation: 'on_call_rotations',
   sql: `select jsonb_build_object('people', people, 'shift_days', shift_days, 'hand_over', hand_over, 'zone', zone,
@@ -57,21 +57,21 @@ const onCall: KeptBeside = {
   },
 }
 
-const namesOf = (ids: unknown, { nameOf }: References): readonly string[] =>
-  (Array.isArray(ids) ? ids : []).flatMap((id) => nameOf('person', String(id)) ?? [])
+const listNames = (ids: unknown, { findName }: References): readonly string[] =>
+  (Array.isArray(ids) ? ids : []).flatMap((id) => findName('person', String(id)) ?? [])
 
 /** The rotation of a row as documents have it; null where another console can find nobody of it by name. */
-const turnsOf = (row: unknown, references: References) => {
+const toRotation = (row: unknown, references: References) => {
   const turns = turnsSchema.safeParse(row).data
-  const people = namesOf(turns?.people, references)
+  const people = listNames(turns?.people, references)
   return turns === undefined || people.length === 0 ? null : { ...turns, people }
 }
 
 /** The ids of people, or the first name that nobody here has. */
-const idsOf = (names: readonly string[], { idOf }: References) => {
+const resolveIds = (names: readonly string[], { findId }: References) => {
   const ids: string[] = []
   for (const each of names) {
-    const id = idOf('person', each)
+    const id = findId('person', each)
     if (id == null) return { unknown: each }
     ids.push(id)
   }
@@ -87,22 +87,22 @@ export const teams: BackupKind = {
   columns: ['icon', 'spec'],
   beside: [members, onCall],
   names: ['person'],
-  documentOf: ({ icon, spec, ...row }, references) => ({
+  toDocument: ({ icon, spec, ...row }, references) => ({
     annotations: icon == null ? undefined : { icon },
     spec: {
       ...(isMap(spec) ? spec : {}),
-      members: namesOf(row['members'], references).toSorted(),
-      onCall: turnsOf(row['on_call'], references),
+      members: listNames(row['members'], references).toSorted(),
+      onCall: toRotation(row['on_call'], references),
     },
   }),
-  rowOf: async ({ annotations, spec }, references) => {
+  toRow: async ({ annotations, spec }, references) => {
     const { data, error } = teamSpecSchema.safeParse(spec ?? {})
-    if (error !== undefined) return { problem: specProblem(error) }
+    if (error !== undefined) return { error: formatSpecError(error) }
     const { members: named, onCall: turns, ...rest } = data
-    const inTeam = idsOf(named ?? [], references)
-    if ('unknown' in inTeam) return { problem: `spec.members: there is no person "${inTeam.unknown}" here.` }
-    const taking = idsOf(turns?.people ?? [], references)
-    if ('unknown' in taking) return { problem: `spec.onCall.people: there is no person "${taking.unknown}" here.` }
+    const inTeam = resolveIds(named ?? [], references)
+    if ('unknown' in inTeam) return { error: `spec.members: there is no person "${inTeam.unknown}" here.` }
+    const taking = resolveIds(turns?.people ?? [], references)
+    if ('unknown' in taking) return { error: `spec.onCall.people: there is no person "${taking.unknown}" here.` }
     return {
       row: {
         icon: annotations['icon'] ?? null,

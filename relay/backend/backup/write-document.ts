@@ -5,7 +5,7 @@ import type { References } from './references.ts'
 
 /** A row as a document of RESOURCES_DIR. */
 export const documentText = (kind: BackupKind, row: Row, references: References): string => {
-  const { spec, labels, annotations } = kind.documentOf(row, references)
+  const { spec, labels, annotations } = kind.toDocument(row, references)
   const namespace = kind.hasNamespace ? (row['namespace'] ?? 'default') : undefined
   const metadata = { name: row['name'], namespace, labels, annotations }
   return stringify(

@@ -1,4 +1,4 @@
-import { givenColumns, rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
+import { itemRecordColumns, toItemRow, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { Health, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { findAgain } from '#relay/backend/catalog/sightings.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
@@ -27,7 +27,7 @@ export type ComparedItem =
   | { readonly kind: 'refused'; readonly item: ScrapedItem; readonly reason: string }
 
 interface Row {
-  readonly place: number
+  readonly position: number
   readonly id: string
   readonly is_deleted: boolean
   readonly is_aged: boolean
@@ -77,7 +77,7 @@ const readKnown = async (
               and coalesce(known.created_at = given.created_at, true) as is_same_beside,
             case when known.config is distinct from given.config then known.config end as before,
             known.health, known.status
-       from jsonb_to_recordset($1::jsonb) as given ${givenColumns}
+       from jsonb_to_recordset($1::jsonb) as given ${itemRecordColumns}
       cross join lateral (
         select config_items.* from config_items
          where config_items.type = given.type and config_items.external_id[1] = given.external_id[1]
@@ -87,12 +87,12 @@ const readKnown = async (
        left join relay.config_sightings as sighting on sighting.config_id = known.id
        left join config_scrapers as owner
          on owner.id = known.scraper_id and owner.id <> $2 and owner.deleted_at is null`,
-    [storableJson(items.map(rowOf)), scraperId, at],
+    [storableJson(items.map(toItemRow)), scraperId, at],
   )
-  return new Map(rows.map((row) => [row.place, row]))
+  return new Map(rows.map((row) => [row.position, row]))
 }
 
-const knownOf = (row: Row): KnownItem => ({
+const toKnownItem = (row: Row): KnownItem => ({
   id: row.id,
   isDeleted: row.is_deleted,
   isAged: row.is_aged,
@@ -127,16 +127,16 @@ export const compareItems = async (
     others.map(({ item }) => item),
   )
   return [
-    ...single.flatMap((item, place): ComparedItem[] => {
-      const id = same.get(place)
+    ...single.flatMap((item, position): ComparedItem[] => {
+      const id = same.get(position)
       return id === undefined ? [] : [{ kind: 'same', item, id }]
     }),
-    ...others.map(({ item, hasChanged }, place): ComparedItem => {
-      const row = known.get(place)
+    ...others.map(({ item, hasChanged }, position): ComparedItem => {
+      const row = known.get(position)
       if (row === undefined) return { kind: 'new', item }
       if (row.is_found && !hasChanged) return { kind: 'refused', item, reason: twice(item) }
-      if (row.owner !== null) return { kind: 'refused', item, reason: kept(item, row.owner) }
-      return { kind: 'known', item, known: knownOf(row) }
+      if (row.owner !== null) return { kind: 'refused', item, reason: ownedByOther(item, row.owner) }
+      return { kind: 'known', item, known: toKnownItem(row) }
     }),
     ...doubles.map((item): ComparedItem => ({ kind: 'refused', item, reason: twice(item) })),
   ]
@@ -144,5 +144,5 @@ export const compareItems = async (
 
 const twice = ({ type, id }: ScrapedItem): string =>
   `The source has two items of the type ${type} with the id ${JSON.stringify(id)}. The first one is kept.`
-const kept = ({ type, id }: ScrapedItem, owner: string): string =>
+const ownedByOther = ({ type, id }: ScrapedItem, owner: string): string =>
   `${type} ${JSON.stringify(id)} is already kept by the scraper ${owner}, and is left as it is.`

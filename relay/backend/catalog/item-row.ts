@@ -8,8 +8,8 @@ export interface Scrape {
 }
 
 /** An item as the columns of `config_items`, with its place in a list. */
-export const rowOf = (item: ScrapedItem, place: number) => ({
-  place,
+export const toItemRow = (item: ScrapedItem, position: number) => ({
+  place: position,
   type: item.type,
   external_id: [item.id, ...item.aliases],
   config_class: item.configClass,
@@ -32,7 +32,7 @@ export const rowOf = (item: ScrapedItem, place: number) => ({
   deleted_at: item.deletedAt,
 })
 
-export const givenColumns = `(place int, type text, external_id text[], config_class text, name text, description text, icon text,
+export const itemRecordColumns = `(place int, type text, external_id text[], config_class text, name text, description text, icon text,
   status text, health text, ready boolean, labels jsonb, tags jsonb, properties jsonb, cost_per_minute numeric,
   cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, config jsonb, source text,
   created_at timestamptz, deleted_at timestamptz)`

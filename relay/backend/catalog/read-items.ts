@@ -19,7 +19,7 @@ interface Row {
   readonly source: string | null
 }
 
-const itemOf = ({ external_id: [id = '', ...aliases], ...row }: Row): ScrapedItem => ({
+const toItem = ({ external_id: [id = '', ...aliases], ...row }: Row): ScrapedItem => ({
   type: row.type,
   id,
   aliases,
@@ -54,5 +54,5 @@ export const readItems = async (
       where scraper_id = $1 and deleted_at is null and external_id && $2::text[]`,
     [scraperId, names],
   )
-  return rows.map((row) => ({ id: row.row_id, item: itemOf(row) }))
+  return rows.map((row) => ({ id: row.row_id, item: toItem(row) }))
 }

@@ -17,7 +17,7 @@ export interface TypeRule {
 }
 
 /** Of a scraper's items or changes those of this name have a rule of their own. */
-export interface RuleOfScraper {
+export interface ScraperRule {
   readonly scraperId: string
   readonly name: string
 }
@@ -29,24 +29,27 @@ const deleteAll = async (database: Queryable, sql: string, parameters: readonly 
   let deleted = 0
   for (;;) {
     const { affectedRows, rows } = await database.query<{ deleted?: number }>(sql, parameters)
-    const gone = rows[0]?.deleted ?? affectedRows
-    deleted += gone
-    if (gone < batch) return deleted
+    const deletedNow = rows[0]?.deleted ?? affectedRows
+    deleted += deletedNow
+    if (deletedNow < batch) return deleted
   }
 }
 
-const likeOf = (name: string): string => name.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
+const toLikePattern = (name: string): string => name.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '%')
 const before = (parameter: string) => `now() - make_interval(secs => ${parameter}::double precision)`
 
 /** Whose rules a statement is to carry out: a scraper's own, or those of everything that has no rule of its own. */
-export type Whose =
+export type RuleOwner =
   | { readonly kind: 'scraper'; readonly id: string }
-  | { readonly kind: 'rest'; readonly except: readonly RuleOfScraper[] }
+  | { readonly kind: 'rest'; readonly except: readonly ScraperRule[] }
 
-const parametersOf = (whose: Whose): [scraperId: string | null, except: string] =>
-  whose.kind === 'scraper'
-    ? [whose.id, '[]']
-    : [null, storableJson(whose.except.map(({ scraperId, name }) => ({ scraper_id: scraperId, name: likeOf(name) })))]
+const toParameters = (owner: RuleOwner): [scraperId: string | null, except: string] =>
+  owner.kind === 'scraper'
+    ? [owner.id, '[]']
+    : [
+        null,
+        storableJson(owner.except.map(({ scraperId, name }) => ({ scraper_id: scraperId, name: toLikePattern(name) }))),
+      ]
 
 /** Rows of items of the scraper `$1`, or, where it is null, of those that none of the rules of `$2` speaks of. */
 const isMeant = (name: string) => `($1::uuid is null or config_items.scraper_id = $1) and not exists (
@@ -72,12 +75,12 @@ const forgetting = (chosen: string): string => `
 /** Deletes changes that a rule does not keep. */
 export const deleteChanges = async (
   database: Queryable,
-  whose: Whose,
+  owner: RuleOwner,
   { name, ageMs, count }: ChangeRule,
 ): Promise<number> => {
   const meant = `config_changes.change_type like $3 and exists (
     select from config_items where config_items.id = config_changes.config_id and ${isMeant('config_changes.change_type')})`
-  const parameters = [...parametersOf(whose), likeOf(name)]
+  const parameters = [...toParameters(owner), toLikePattern(name)]
   const byAge =
     ageMs === undefined
       ? 0
@@ -103,7 +106,7 @@ export const deleteChanges = async (
 
 /** Deletes how items were beside their documents, and when scrapers worked, until so long ago; notes since when that is kept. */
 export const deleteVersions = async (database: Queryable, ageMs: number): Promise<number> => {
-  const gone = await deleteAll(
+  const deleted = await deleteAll(
     database,
     `with gone as (
        delete from relay.config_item_versions where ctid = any(array(
@@ -119,7 +122,7 @@ export const deleteVersions = async (database: Queryable, ageMs: number): Promis
     [ageMs / 1_000],
   )
   await database.query(`delete from relay.scraper_spans where until < ${before('$1')}`, [ageMs / 1_000])
-  return gone
+  return deleted
 }
 
 /** Deletes what is known to be wrong with items, and was not observed for so long; notes up to when insights of an item are gone by that. */
@@ -154,7 +157,7 @@ export const deleteAged = async (
       returning id, type`,
     [
       scraperId,
-      likeOf(name),
+      toLikePattern(name),
       createdMs === undefined ? null : createdMs / 1_000,
       updatedMs === undefined ? null : updatedMs / 1_000,
     ],
@@ -182,7 +185,7 @@ const referencesTo = async (database: Queryable): Promise<string> => {
  */
 export const removeDeleted = async (
   database: Queryable,
-  whose: Whose,
+  owner: RuleOwner,
   { name, deletedMs }: TypeRule,
 ): Promise<number> => {
   if (deletedMs === undefined) return 0
@@ -198,6 +201,6 @@ export const removeDeleted = async (
         where config_id in (select config_id from config_relationships where related_id in (select id from gone))
      )
      delete from config_items where id in (select id from gone)`,
-    [...parametersOf(whose), likeOf(name), deletedMs / 1_000],
+    [...toParameters(owner), toLikePattern(name), deletedMs / 1_000],
   )
 }

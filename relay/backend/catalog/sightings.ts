@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
+import { toItemRow, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -8,14 +8,18 @@ import type { Queryable } from '#relay/database/database.ts'
 const noteMinutes = 15
 
 /** Tells items apart, in the form of a uuid. */
-const keyOf = (scraperId: string, { type, id }: ScrapedItem): string => {
+const toItemKey = (scraperId: string, { type, id }: ScrapedItem): string => {
   const hex = hash('md5', JSON.stringify([scraperId, type, id]))
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
 /** Tells apart what items are, but for what happened to them. */
-const contentOf = (item: ScrapedItem): string =>
-  hash('sha1', JSON.stringify([rowOf(item, 0), item.insights, item.links, ...(item.unaskedAnalyzers ?? [])]), 'base64')
+const hashContent = (item: ScrapedItem): string =>
+  hash(
+    'sha1',
+    JSON.stringify([toItemRow(item, 0), item.insights, item.links, ...(item.unaskedAnalyzers ?? [])]),
+    'base64',
+  )
 
 interface Sighting {
   readonly config_id: string
@@ -38,7 +42,7 @@ export const findAgain = async (
   { scraperId, at }: Scrape,
   items: readonly ScrapedItem[],
 ): Promise<Sightings> => {
-  const keys = items.map((item) => keyOf(scraperId, item))
+  const keys = items.map((item) => toItemKey(scraperId, item))
   const { rows } = await database.query<Sighting>(
     `update relay.config_sightings set seen_at = $2 where key = any($1::uuid[]) and seen_at < $2
      returning config_id, key, content, noted_at < $2::timestamptz - interval '${noteMinutes} minutes' as is_late`,
@@ -48,12 +52,12 @@ export const findAgain = async (
   const same = new Map<number, string>()
   const changed = new Set<number>()
   const late: string[] = []
-  for (const [place, item] of items.entries()) {
-    const row = byKey.get(keys[place] ?? '')
+  for (const [position, item] of items.entries()) {
+    const row = byKey.get(keys[position] ?? '')
     if (row === undefined) continue
-    if (row.content !== contentOf(item)) changed.add(place)
+    if (row.content !== hashContent(item)) changed.add(position)
     else {
-      same.set(place, row.config_id)
+      same.set(position, row.config_id)
       if (row.is_late) late.push(row.config_id)
     }
   }
@@ -83,6 +87,9 @@ export const see = async (
      select id, key, content, $2, $2 from jsonb_to_recordset($1::jsonb) as given (id uuid, key uuid, content text)
      on conflict (config_id) do update
         set key = excluded.key, content = excluded.content, seen_at = excluded.seen_at, noted_at = excluded.noted_at`,
-    [storableJson(items.map(({ id, item }) => ({ id, key: keyOf(scraperId, item), content: contentOf(item) }))), at],
+    [
+      storableJson(items.map(({ id, item }) => ({ id, key: toItemKey(scraperId, item), content: hashContent(item) }))),
+      at,
+    ],
   )
 }

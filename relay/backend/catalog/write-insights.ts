@@ -13,7 +13,7 @@ export const writeInsights = async (
   { scraperId, at }: Scrape,
   items: readonly SeenItem[],
 ): Promise<string[]> => {
-  const given = items.flatMap(({ id, item }) =>
+  const insights = items.flatMap(({ id, item }) =>
     item.insights.map((insight) => ({
       config_id: id,
       analyzer: insight.analyzer,
@@ -68,7 +68,7 @@ export const writeInsights = async (
        returning id
      )
      select id from made union all select id from ended`,
-    [storableJson(given), scraperId, at, items.map(({ id }) => id), JSON.stringify(unasked)],
+    [storableJson(insights), scraperId, at, items.map(({ id }) => id), JSON.stringify(unasked)],
   )
   return rows.map(({ id }) => id)
 }

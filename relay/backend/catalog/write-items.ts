@@ -1,5 +1,5 @@
 import type { ComparedItem } from '#relay/backend/catalog/compare-items.ts'
-import { givenColumns, rowOf, type Scrape } from '#relay/backend/catalog/item-row.ts'
+import { itemRecordColumns, toItemRow, type Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { see, type SeenItem } from '#relay/backend/catalog/sightings.ts'
 import { writeChanges } from '#relay/backend/catalog/write-changes.ts'
@@ -50,9 +50,9 @@ const insert = async (database: Queryable, scrape: Scrape, items: readonly Scrap
   const { rows } = await database.query<{ id: string; type: string; external_id: string }>(
     `insert into config_items (scraper_id, last_scraped_time, type, created_at, deleted_at, delete_reason, ${columns})
      select $2, $3, type, coalesce(created_at, $3), deleted_at, case when deleted_at is not null then 'SOURCE' end, ${columns}
-       from jsonb_to_recordset($1::jsonb) as given ${givenColumns}
+       from jsonb_to_recordset($1::jsonb) as given ${itemRecordColumns}
      returning id, type, external_id[1] as external_id`,
-    [storableJson(items.map(rowOf)), scrape.scraperId, scrape.at],
+    [storableJson(items.map(toItemRow)), scrape.scraperId, scrape.at],
   )
   const ids = new Map(rows.map((row) => [JSON.stringify([row.type, row.external_id]), row.id]))
   return items.map((item) => ids.get(JSON.stringify([item.type, item.id])) ?? '')
@@ -65,13 +65,18 @@ const update = async (database: Queryable, { scraperId, at }: Scrape, items: rea
         set scraper_id = $2, last_scraped_time = $3, (${columns}) = (${columns.replaceAll(/\w+/g, 'given.$&')}),
             created_at = coalesce(given.created_at, config_items.created_at), deleted_at = given.deleted_at,
             delete_reason = case when given.deleted_at is not null then 'SOURCE' end
-       from jsonb_to_recordset($1::jsonb) as given ${givenColumns}
+       from jsonb_to_recordset($1::jsonb) as given ${itemRecordColumns}
       where config_items.id = ($4::uuid[])[given.place + 1]`,
-    [storableJson(items.map(({ item }, place) => rowOf(item, place))), scraperId, at, items.map(({ id }) => id)],
+    [
+      storableJson(items.map(({ item }, position) => toItemRow(item, position))),
+      scraperId,
+      at,
+      items.map(({ id }) => id),
+    ],
   )
 }
 
-const idOf = ({ id, item }: SeenItem): ItemId => ({ id, type: item.type })
+const toItemId = ({ id, item }: SeenItem): ItemId => ({ id, type: item.type })
 
 /** Writes items that were compared, and what happened to them, at once. */
 export const writeItems = async (
@@ -87,9 +92,9 @@ export const writeItems = async (
     compared.kind === 'known' ? [{ id: compared.known.id, item: compared.item, known: compared.known, changes }] : [],
   )
   const updated = known.filter(isAnother)
-  const unchanged = [...same, ...known.filter((each) => !isAnother(each))].map(idOf)
-  const told = same.filter(({ item, changes }) => item.insights.length > 0 || changes.length > 0)
-  if (added.length + known.length + told.length === 0)
+  const unchanged = [...same, ...known.filter((each) => !isAnother(each))].map(toItemId)
+  const sameWithNews = same.filter(({ item, changes }) => item.insights.length > 0 || changes.length > 0)
+  if (added.length + known.length + sameWithNews.length === 0)
     return { added: [], updated: [], unchanged, changeIds: [], insightIds: [] }
   return database.transaction(async (transaction) => {
     const addedItems = added.map(({ compared }) => compared.item)
@@ -100,11 +105,11 @@ export const writeItems = async (
     await see(transaction, scrape, placed)
     await writeLinks(transaction, placed)
     return {
-      added: placedNew.map(idOf),
-      updated: updated.map(idOf),
+      added: placedNew.map(toItemId),
+      updated: updated.map(toItemId),
       unchanged,
-      changeIds: await writeChanges(transaction, scrape.at, [...placed, ...told]),
-      insightIds: await writeInsights(transaction, scrape, [...placed, ...told]),
+      changeIds: await writeChanges(transaction, scrape.at, [...placed, ...sameWithNews]),
+      insightIds: await writeInsights(transaction, scrape, [...placed, ...sameWithNews]),
     }
   })
 }

@@ -4,7 +4,7 @@ import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** A link as it is kept, flat, so that the database reads it as a row. */
-const rowOf = (link: ItemLink) => ({
+const toLinkRow = (link: ItemLink) => ({
   kind: link.kind,
   relation: link.kind === 'related' ? link.relation : null,
   ...link.to,
@@ -20,7 +20,7 @@ export const writeLinks = async (database: Queryable, items: readonly SeenItem[]
        select config_id, links from jsonb_to_recordset($1::jsonb) as given (config_id uuid, links jsonb)
        on conflict (config_id) do update set links = excluded.links, is_due = true
         where config_links.links is distinct from excluded.links`,
-      [storableJson(linked.map(({ id, item }) => ({ config_id: id, links: item.links.map(rowOf) })))],
+      [storableJson(linked.map(({ id, item }) => ({ config_id: id, links: item.links.map(toLinkRow) })))],
     )
   if (bare.length > 0)
     await database.query(

@@ -1,6 +1,6 @@
 import type { Database } from '#relay/database/database.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
-import { planChecks, recordOf, type PlannedCheck } from '#relay/backend/checks/check-plan.ts'
+import { planChecks, toCheckRecord, type PlannedCheck } from '#relay/backend/checks/check-plan.ts'
 import {
   readCanarySpec,
   type CanarySpec,
@@ -23,7 +23,7 @@ import { readReportedChecks } from '#relay/backend/checks/reported-checks.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { locate, type ResourceDocument, type ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import { locate, type ResourceDocument, type ResourceError } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
@@ -61,7 +61,7 @@ export class Canaries implements ResourceKind {
   readonly kind = 'Canary'
   readonly #options: CanariesOptions
   #documents: readonly ResourceDocument[] = []
-  #problems: readonly ResourceProblem[] = []
+  #errors: readonly ResourceError[] = []
   #inForce = new Map<string, CheckInForce>()
   #runnableOfCanary = new Map<string, number>()
   #scheduled: ReadonlySet<string> = new Set()
@@ -72,15 +72,15 @@ export class Canaries implements ResourceKind {
     this.#options = options
   }
 
-  apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
+  apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
     this.#documents = documents
-    this.#problems = problems
+    this.#errors = errors
     return this.reconcile()
   }
 
-  async showProblems(problems: readonly ResourceProblem[]): Promise<void> {
-    if (problems.length === this.#problems.length) return
-    this.#problems = problems
+  async showErrors(errors: readonly ResourceError[]): Promise<void> {
+    if (errors.length === this.#errors.length) return
+    this.#errors = errors
     await this.reconcile()
   }
 
@@ -114,25 +114,25 @@ export class Canaries implements ResourceKind {
       return known
     }
     const [canaryRows, checkRows] = [await readCanaries(database, secrets), await readChecks(database, secrets)]
-    const rowsOf = new Map<string, CheckRow[]>()
+    const rowsByCanary = new Map<string, CheckRow[]>()
     for (const row of checkRows) {
-      const rows = rowsOf.get(row.canary_id)
-      if (rows === undefined) rowsOf.set(row.canary_id, [row])
+      const rows = rowsByCanary.get(row.canary_id)
+      if (rows === undefined) rowsByCanary.set(row.canary_id, [row])
       else rows.push(row)
     }
     const now = new Date().toISOString()
 
-    const plan = await planDocuments(this.#documents, this.#problems, canaryRows, read)
+    const plan = await planDocuments(this.#documents, this.#errors, canaryRows, read)
     const planned: { readonly canary: CanaryInForce; readonly spec: CanarySpec; readonly check: PlannedCheck }[] = []
     const writes: CheckFields[] = []
     const deletes: string[] = []
-    const alone: CheckRecord[] = [...plan.problems.map(recordOfProblem), ...(await readReportedChecks(database))]
+    const alone: CheckRecord[] = [...plan.errors.map(toErrorRecord), ...(await readReportedChecks(database))]
     for (const canary of plan.inForce) {
       const spec = await read(canary.row.spec)
       const checks = await planChecks(
         canary,
         spec,
-        rowsOf.get(canary.row.id) ?? [],
+        rowsByCanary.get(canary.row.id) ?? [],
         async (type, raw) => {
           const one = await read({ schedule: '@daily', [type]: [raw] })
           return one.checks[0]
@@ -142,7 +142,7 @@ export class Canaries implements ResourceKind {
       writes.push(...checks.writes)
       deletes.push(...checks.deletes)
       planned.push(...checks.checks.map((check) => ({ canary, spec, check })))
-      if (checks.checks.length === 0) alone.push(recordOfEmpty(canary, spec))
+      if (checks.checks.length === 0) alone.push(toEmptyRecord(canary, spec))
     }
     const canaryIds = new Set(plan.inForce.map(({ row }) => row.id))
     deletes.push(
@@ -210,39 +210,30 @@ const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / chunk) }, (_, index) => rows.slice(index * chunk, (index + 1) * chunk))
 
 /** A document of which nothing is in force is listed as a check of its own, so that nobody has to look into the log. */
-const recordOfProblem = ({
-  file,
-  index,
-  line,
-  column,
-  reason,
-  kind,
-  name,
-  namespace,
-}: ResourceProblem): CheckRecord => {
+const toErrorRecord = ({ file, index, line, column, reason, kind, name, namespace }: ResourceError): CheckRecord => {
   const id = stableId(`document ${file} ${index}`)
-  const place = file === '' ? 'RESOURCES_DIR' : file
+  const label = file === '' ? 'RESOURCES_DIR' : file
   return {
     ...emptyRecord,
     id,
     canaryId: id,
-    canaryName: name || place,
+    canaryName: name || label,
     canaryNamespace: namespace || defaultNamespace,
-    name: name || place,
+    name: name || label,
     namespace: namespace || defaultNamespace,
     type: kind === '' || kind === 'Canary' ? 'document' : kind,
     endpoint: file,
-    problem: file === '' ? reason : locate(file, { line, column }, reason),
+    configError: file === '' ? reason : locate(file, { line, column }, reason),
   }
 }
 
 /** A canary without checks, which may be one whose spec cannot be read at all. */
-const recordOfEmpty = ({ row, faultAt, refused }: CanaryInForce, spec: CanarySpec): CheckRecord => {
+const toEmptyRecord = ({ row, formatErrorAt, rejection }: CanaryInForce, spec: CanarySpec): CheckRecord => {
   const id = stableId(`canary ${row.id}`)
   const reason =
-    spec.problem !== undefined && spec.broken
-      ? faultAt(spec.problem.path, spec.problem.reason)
-      : faultAt([], 'The canary has no checks.')
+    spec.error !== undefined && spec.broken
+      ? formatErrorAt(spec.error.path, spec.error.reason)
+      : formatErrorAt([], 'The canary has no checks.')
   const fields: CheckFields = {
     id,
     canary_id: row.id,
@@ -257,7 +248,7 @@ const recordOfEmpty = ({ row, faultAt, refused }: CanaryInForce, spec: CanarySpe
     spec: {},
     transformed: false,
   }
-  return recordOf(row, spec, fields, undefined, undefined, [refused, reason].filter(Boolean).join(' '), '')
+  return toCheckRecord(row, spec, fields, undefined, undefined, [rejection, reason].filter(Boolean).join(' '), '')
 }
 
 const emptyRecord: CheckRecord = {
@@ -279,5 +270,5 @@ const emptyRecord: CheckRecord = {
   intervalMs: null,
   createdAt: '',
   silencedAt: null,
-  problem: '',
+  configError: '',
 }

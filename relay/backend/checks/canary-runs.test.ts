@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOf, type JobRun } from '#relay/backend/jobs/job-history.ts'
+import { toJobStatus, type JobRun } from '#relay/backend/jobs/job-history.ts'
 import { CanaryRuns } from './canary-runs.ts'
 
 const setUp = (checks: number) => {
@@ -55,7 +55,7 @@ test('a missed start makes a good run one with a warning', () => {
   const { runs, canaryRuns } = setUp(1)
   canaryRuns.missed('k', 'web', 'check a', 5)
   canaryRuns.add(part('a', 10))
-  expect(runs.map((run) => ({ status: statusOf(run), errors: run.errors }))).toEqual([
+  expect(runs.map((run) => ({ status: toJobStatus(run), errors: run.errors }))).toEqual([
     {
       status: 'WARNING',
       errors: ['check a: still running when its next run was due, so that one was left out.'],
@@ -64,7 +64,7 @@ test('a missed start makes a good run one with a warning', () => {
 })
 
 const summed = (runs: readonly JobRun[]) =>
-  runs.map((run) => `${statusOf(run)} from ${run.startedAt}: ${run.succeeded} passed, ${run.failed} failed`)
+  runs.map((run) => `${toJobStatus(run)} from ${run.startedAt}: ${run.succeeded} passed, ${run.failed} failed`)
 
 test('a run that takes long is told while it is under way, after each of its checks, and at its end', () => {
   const { runs, canaryRuns } = setUp(2)
@@ -97,7 +97,7 @@ test.each([
   [1, 0, 1, 'WARNING'],
 ])('%d passed, %d failed, %d missed is %s', (succeeded, failed, warnings, status) => {
   expect(
-    statusOf({
+    toJobStatus({
       name: '',
       resourceType: '',
       resourceId: '',

@@ -36,11 +36,11 @@ const errorsMax = 50
  */
 export class CanaryRuns {
   readonly #runs = new Map<string, Run>()
-  readonly #countOf: (canaryId: string) => number
+  readonly #countChecks: (canaryId: string) => number
   readonly #onRun: (run: JobRun) => void
 
-  constructor(countOf: (canaryId: string) => number, onRun: (run: JobRun) => void) {
-    this.#countOf = countOf
+  constructor(countChecks: (canaryId: string) => number, onRun: (run: JobRun) => void) {
+    this.#countChecks = countChecks
     this.#onRun = onRun
   }
 
@@ -51,7 +51,7 @@ export class CanaryRuns {
 
   /** Tells that the run of a canary is under way. */
   underWay(start: CanaryStart): void {
-    const run = this.#runOf(start)
+    const run = this.#createRun(start)
     run.startedAt = Math.min(run.startedAt, start.startedAt)
     run.isPublished = true
     this.#publish(start.canaryId, run, 'running')
@@ -61,11 +61,11 @@ export class CanaryRuns {
    * Ends what was told to be under way and cannot come to its end, for the reason that `reasonOf` a canary gives. Of a canary
    * without checks nothing is kept.
    */
-  stop(reasonOf: (canaryId: string) => string | undefined, at: number): void {
+  stop(findReason: (canaryId: string) => string | undefined, at: number): void {
     for (const [canaryId, run] of this.#runs) {
-      const reason = run.isPublished ? reasonOf(canaryId) : undefined
+      const reason = run.isPublished ? findReason(canaryId) : undefined
       if (reason === undefined) {
-        if (!run.isPublished && this.#countOf(canaryId) === 0) this.#runs.delete(canaryId)
+        if (!run.isPublished && this.#countChecks(canaryId) === 0) this.#runs.delete(canaryId)
         continue
       }
       this.#runs.delete(canaryId)
@@ -76,7 +76,7 @@ export class CanaryRuns {
   }
 
   add(part: CanaryPart): void {
-    const run = this.#runOf(part)
+    const run = this.#createRun(part)
     run.seen.add(part.checkId)
     run.startedAt = Math.min(run.startedAt, part.startedAt)
     run.endedAt = Math.max(run.endedAt, part.endedAt)
@@ -85,7 +85,7 @@ export class CanaryRuns {
       run.failed += 1
       note(run, `${part.checkName}: ${part.error}`)
     }
-    if (run.seen.size >= this.#countOf(part.canaryId)) this.#close(part.canaryId, run)
+    if (run.seen.size >= this.#countChecks(part.canaryId)) this.#close(part.canaryId, run)
     else if (run.isPublished) this.#publish(part.canaryId, run, 'running')
   }
 
@@ -96,7 +96,7 @@ export class CanaryRuns {
     note(run, `${checkName}: still running when its next run was due, so that one was left out.`)
   }
 
-  #runOf({ canaryId, canaryName, checkId, startedAt }: CanaryStart): Run {
+  #createRun({ canaryId, canaryName, checkId, startedAt }: CanaryStart): Run {
     const run = this.#runs.get(canaryId)
     if (run?.seen.has(checkId) === false) return run
     if (run !== undefined) this.#close(canaryId, run)

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCanarySpec, type CheckKinds } from './canary-spec.ts'
-import { kindsOf } from './check-kind.ts'
+import { toCheckKinds } from './check-kind.ts'
 
 const kinds: CheckKinds = {
   here: [
-    ...kindsOf({
+    ...toCheckKinds({
       key: 'http',
       spec: z.strictObject({ url: z.url() }),
-      endpointOf: ({ url }) => url,
+      formatEndpoint: ({ url }) => url,
       run: async ({ url }) => ({ pass: true, message: `asked ${url}` }),
     }),
   ],
   elsewhere: { pod: 'Pod checks need a Kubernetes cluster.' },
 }
 const read = (spec: unknown) => readCanarySpec(spec, kinds)
-const problemsOf = async (spec: unknown) => {
-  const { problem, checks } = await read(spec)
-  return [problem, ...checks.map((entry) => entry.problem)].filter((found) => found !== undefined)
+const readErrors = async (spec: unknown) => {
+  const { error, checks } = await read(spec)
+  return [error, ...checks.map((entry) => entry.error)].filter((found) => found !== undefined)
 }
 const url = 'https://example.test'
 
@@ -28,10 +28,10 @@ test('reads schedule, names, labels and limits; a check without a name is called
     owner: 'web',
     http: [{ url, labels: { tier: 1 }, timeout: '2s', test: { expr: 'code == 200' }, display: { expr: '' } }],
   })
-  expect(top).toMatchObject({ scheduleText: '@every 30s', severity: 'high', owner: 'web', problem: undefined })
+  expect(top).toMatchObject({ scheduleText: '@every 30s', severity: 'high', owner: 'web', error: undefined })
   expect(top.schedule?.intervalMs).toBe(30_000)
-  expect(checks.map(({ type, name, problem }) => ({ type, name, problem }))).toEqual([
-    { type: 'http', name: url, problem: undefined },
+  expect(checks.map(({ type, name, error }) => ({ type, name, error }))).toEqual([
+    { type: 'http', name: url, error: undefined },
   ])
   expect(checks[0]?.runnable?.base).toMatchObject({ labels: { tier: '1' }, timeout: 2_000 })
   expect(checks[0]?.runnable?.test).toBeDefined()
@@ -54,7 +54,7 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
       ],
       ansible: { name: 'x' },
     }
-    expect(await problemsOf(spec)).toEqual([
+    expect(await readErrors(spec)).toEqual([
       { path: ['htttp'], reason: 'The check type "htttp" is unknown. Is "http" meant?' },
       { path: ['pod'], reason: 'Pod checks need a Kubernetes cluster.' },
       { path: ['http', 0, 'url'], reason: 'url: must be a text, and is a number.' },
@@ -66,15 +66,15 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
   })
 
   test('an unknown field is named', async () => {
-    expect(await problemsOf({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
+    expect(await readErrors({ schedule: '@hourly', http: [{ url, ulr: 1 }] })).toEqual([
       { path: ['http', 0, 'ulr'], reason: 'ulr: unknown field.' },
     ])
   })
 
   test('a broken expression is found when the document is read', async () => {
-    const [problem] = await problemsOf({ schedule: '@hourly', http: [{ url, test: { expr: 'code ==' } }] })
-    expect(problem?.path).toEqual(['http', 0, 'test', 'expr'])
-    expect(problem?.reason).toMatch(/^test: CEL expression, line 1/)
+    const [error] = await readErrors({ schedule: '@hourly', http: [{ url, test: { expr: 'code ==' } }] })
+    expect(error?.path).toEqual(['http', 0, 'test', 'expr'])
+    expect(error?.reason).toMatch(/^test: CEL expression, line 1/)
   })
 
   test('two checks of one type and name', async () => {
@@ -98,9 +98,9 @@ describe('what is wrong stands at its place, and the checks beside it stay usabl
     ['text', [], /^expected object, received string/],
     [null, [], /^expected object, received null/],
   ])('a schedule or spec that is none: %j', async (spec, path, reason) => {
-    const { problem, schedule } = await read(spec)
+    const { error, schedule } = await read(spec)
     expect(schedule).toBeUndefined()
-    expect(problem?.path).toEqual(path)
-    expect(problem?.reason).toMatch(reason)
+    expect(error?.path).toEqual(path)
+    expect(error?.reason).toMatch(reason)
   })
 })

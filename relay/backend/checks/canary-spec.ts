@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkBaseSchema, withoutBase, type CheckBase } from '#relay/backend/checks/check-base.ts'
 import type { CheckKind, PreparedCheck } from '#relay/backend/checks/check-kind.ts'
-import { pathOf, reasonOf } from '#relay/backend/resources/parse-documents.ts'
+import { toPath, toReason } from '#relay/backend/resources/parse-documents.ts'
 import type { DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
@@ -9,7 +9,7 @@ import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { nearest } from '#relay/backend/templates/nearest.ts'
-import { expressionOf, problemOf, type CompiledTemplate } from '#relay/backend/templates/template.ts'
+import { toExpression, findExpressionError, type CompiledTemplate } from '#relay/backend/templates/template.ts'
 
 /** What can be checked: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
 export interface CheckKinds {
@@ -18,7 +18,7 @@ export interface CheckKinds {
 }
 
 /** Something wrong at a place in a spec. `reason` is a sentence. */
-interface SpecProblem {
+interface SpecError {
   readonly path: DocumentPath
   readonly reason: string
 }
@@ -37,7 +37,7 @@ export interface CheckEntry {
   readonly name: string
   readonly raw: unknown
   readonly runnable: RunnableCheck | undefined
-  readonly problem: SpecProblem | undefined
+  readonly error: SpecError | undefined
 }
 
 export interface CanarySpec {
@@ -47,7 +47,7 @@ export interface CanarySpec {
   readonly icon: string
   readonly severity: string
   readonly owner: string
-  readonly problem: SpecProblem | undefined
+  readonly error: SpecError | undefined
   /** The spec or its schedule is none: a version of the document that worked before stays in force instead. */
   readonly broken: boolean
   readonly checks: readonly CheckEntry[]
@@ -74,7 +74,7 @@ const topKeys = new Set([
 ])
 
 /** When a document says that its checks run: by a schedule, or every so many seconds; empty where it says nothing. */
-export const scheduleTextOf = (
+export const formatSchedule = (
   schedule: string | null | undefined,
   interval: number | string | null | undefined,
 ): string => schedule ?? (interval == null ? '' : `@every ${interval}s`)
@@ -84,7 +84,7 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
   const top = canaryTopSchema.safeParse(spec)
   if (!top.success) {
     const [issue] = top.error.issues
-    return { ...emptySpec, broken: true, problem: { path: pathOf(issue), reason: reasonOf(issue) } }
+    return { ...emptySpec, broken: true, error: { path: toPath(issue), reason: toReason(issue) } }
   }
   const { schedule, interval, icon, severity, owner, replicas } = top.data
   const checks: CheckEntry[] = []
@@ -95,13 +95,13 @@ export const readCanarySpec = async (spec: unknown, kinds: CheckKinds): Promise<
       checks.push(await readEntry(key, raw, Array.isArray(value) ? [key, index] : [key], kinds))
     }
   }
-  const scheduleText = scheduleTextOf(schedule, interval)
+  const scheduleText = formatSchedule(schedule, interval)
   return {
     icon: icon ?? '',
     severity: severity ?? '',
     owner: owner ?? '',
     scheduleText,
-    ...scheduleOf(scheduleText, replicas === 0),
+    ...readSchedule(scheduleText, replicas === 0),
     checks: withoutDoubles(checks),
   }
 }
@@ -112,22 +112,22 @@ const emptySpec: CanarySpec = {
   icon: '',
   severity: '',
   owner: '',
-  problem: undefined,
+  error: undefined,
   broken: false,
   checks: [],
 }
 
 const unscheduled = (path: DocumentPath, reason: string, broken = false) => ({
   schedule: undefined,
-  problem: { path, reason },
+  error: { path, reason },
   broken,
 })
 
-const scheduleOf = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'problem' | 'broken'> => {
+const readSchedule = (text: string, paused: boolean): Pick<CanarySpec, 'schedule' | 'error' | 'broken'> => {
   if (paused) return unscheduled(['replicas'], 'The canary is paused: its replicas are 0.')
   if (text === '') return unscheduled([], 'The canary has no schedule, so its checks run only when somebody runs them.')
   try {
-    return { schedule: parseSchedule(text), problem: undefined, broken: false }
+    return { schedule: parseSchedule(text), error: undefined, broken: false }
   } catch (error) {
     if (error instanceof ScheduleError) return unscheduled(['schedule'], error.message, true)
     throw error
@@ -141,30 +141,30 @@ const readEntry = async (
   { here, elsewhere }: CheckKinds,
 ): Promise<CheckEntry> => {
   const kind = here.find(({ key }) => key === type)
-  const refused = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => {
+  const reject = (name: string, issuePath: DocumentPath | undefined, reason: string): CheckEntry => {
     const mask = new Mask()
     mask.hideAll(secretsIn(raw, { schemas: [kind?.spec] }))
     const at = issuePath === undefined ? [type] : [...path, ...issuePath]
-    return { type, name, raw, runnable: undefined, problem: { path: at, reason: mask.inText(reason) } }
+    return { type, name, raw, runnable: undefined, error: { path: at, reason: mask.inText(reason) } }
   }
   const base = checkBaseSchema.safeParse(raw)
   const name = base.data?.name ?? nameIn(raw) ?? path.join(' ')
   if (kind === undefined) {
     const reason = elsewhere[type]
-    if (reason !== undefined) return refused(name, undefined, reason)
+    if (reason !== undefined) return reject(name, undefined, reason)
     const meant = nearest(type, [...here.map(({ key }) => key), ...Object.keys(elsewhere)])
     const hint = meant === undefined ? `Known types: ${here.map(({ key }) => key).join(', ')}.` : `Is "${meant}" meant?`
-    return refused(name, undefined, `The check type "${type}" is unknown. ${hint}`)
+    return reject(name, undefined, `The check type "${type}" is unknown. ${hint}`)
   }
   if (!base.success) {
     const [issue] = base.error.issues
-    return refused(name, pathOf(issue), reasonOf(issue))
+    return reject(name, toPath(issue), toReason(issue))
   }
-  if (isUnreadable(raw)) return refused(name, undefined, new UnreadableSecretError().message)
+  if (isUnreadable(raw)) return reject(name, undefined, new UnreadableSecretError().message)
   const read = kind.read(withoutBase(base.data))
   if ('issues' in read) {
     const [issue] = read.issues
-    return refused(name, pathOf(issue), reasonOf(issue))
+    return reject(name, toPath(issue), toReason(issue))
   }
   const templates = templatesIn(base.data)
   const expressions = [
@@ -174,17 +174,17 @@ const readEntry = async (
     }),
     ...(read.check.expressions ?? []).map(({ path, expression }) => ({ path, label: path.join('.'), expression })),
   ]
-  const problems = await Promise.all(expressions.map(({ expression }) => problemOf(expression)))
+  const errors = await Promise.all(expressions.map(({ expression }) => findExpressionError(expression)))
   for (const [index, { path, label }] of expressions.entries()) {
-    const problem = problems[index]
-    if (problem !== undefined) return refused(name, path, `${label}: ${problem.message}`)
+    const error = errors[index]
+    if (error !== undefined) return reject(name, path, `${label}: ${error.message}`)
   }
   return {
     type,
     name: base.data.name ?? read.check.endpoint,
     raw,
     runnable: { prepared: read.check, base: base.data, ...templates },
-    problem: undefined,
+    error: undefined,
   }
 }
 
@@ -193,9 +193,9 @@ const templatesIn = ({
   display,
   transform,
 }: CheckBase): Record<'test' | 'display' | 'transform', CompiledTemplate | undefined> => ({
-  test: test && expressionOf(test),
-  display: display && expressionOf(display),
-  transform: transform && expressionOf(transform),
+  test: test && toExpression(test),
+  display: display && toExpression(display),
+  transform: transform && toExpression(transform),
 })
 
 /** A secret of the check was encrypted with another key and is still so. */
@@ -217,7 +217,7 @@ const withoutDoubles = (checks: readonly CheckEntry[]): CheckEntry[] => {
       ...entry,
       name: `${entry.name} (${index + 1})`,
       runnable: undefined,
-      problem: {
+      error: {
         path: [entry.type],
         reason: `Two ${entry.type} checks of this canary are named "${entry.name}"; give the second one a name of its own.`,
       },

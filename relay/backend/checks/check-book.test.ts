@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
+import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
 import { CheckBook } from './check-book.ts'
 import type { CheckOutcome, CheckRecord } from './live-check.ts'
 
@@ -23,7 +23,7 @@ const record = (over: Partial<CheckRecord> = {}): CheckRecord => ({
   intervalMs: 30_000,
   createdAt: '2026-01-01T00:00:00.000Z',
   silencedAt: null,
-  problem: '',
+  configError: '',
   ...over,
 })
 const outcome = (over: Partial<CheckOutcome> = {}): CheckOutcome => ({
@@ -41,11 +41,11 @@ const setUp = () => {
   const clock = { now: start }
   const book = new CheckBook({
     now: () => clock.now,
-    nextOf: () => start + 30_000,
+    findNextStart: () => start + 30_000,
     runnerName: 'local',
     histories: new Map(),
   })
-  const rows = () => checkSummaryAnswerSchema.parse(JSON.parse(book.summary().toString())).checks_summary ?? []
+  const rows = () => checkSummaryResponseSchema.parse(JSON.parse(book.summary().toString())).checks_summary ?? []
   return { book, clock, rows }
 }
 
@@ -94,7 +94,7 @@ test('a row says what the check is, how it went in the last hour and its newest 
 
 test('a check without results has an empty status and may have a problem', () => {
   const { book, rows } = setUp()
-  book.put(record({ problem: 'web.yaml:3:5: unknown check type' }))
+  book.put(record({ configError: 'web.yaml:3:5: unknown check type' }))
   expect(rows()[0]).toMatchObject({
     status: '',
     problem: 'web.yaml:3:5: unknown check type',

@@ -3,7 +3,7 @@ import { LiveCheck, type CheckHistory, type CheckRecord } from '#relay/backend/c
 export interface CheckBookOptions {
   readonly now: () => number
   /** When a check starts next, in milliseconds since the epoch. */
-  readonly nextOf: (id: string) => number | undefined
+  readonly findNextStart: (id: string) => number | undefined
   readonly runnerName: string
   /** Results from before, for checks that are listed for the first time. */
   readonly histories: ReadonlyMap<string, CheckHistory>
@@ -66,25 +66,25 @@ export class CheckBook {
     if (filter.CheckID !== undefined || filter.Labels !== undefined || filter.isSeen !== undefined) {
       const chosen = [...this.#checks.values()].filter((check) => matches(check.record, filter))
       for (const check of chosen) check.age(now)
-      return this.#bodyOf(chosen, startedAt)
+      return this.#serializeBody(chosen, startedAt)
     }
     let changed = this.#dirty
     for (const check of this.#checks.values()) {
       if (check.age(now)) changed = true
     }
     if (changed) {
-      this.#body = this.#bodyOf(this.#checks.values(), startedAt)
+      this.#body = this.#serializeBody(this.#checks.values(), startedAt)
       this.#dirty = false
     }
     return this.#body
   }
 
-  #bodyOf(checks: Iterable<LiveCheck>, startedAt: number): Buffer {
+  #serializeBody(checks: Iterable<LiveCheck>, startedAt: number): Buffer {
     const parts: Buffer[] = []
     for (const check of checks) {
       if (check.isDirty) this.#dirty = true
       if (parts.length > 0) parts.push(comma)
-      parts.push(check.bytes(this.#options.nextOf(check.record.id)))
+      parts.push(check.bytes(this.#options.findNextStart(check.record.id)))
     }
     const duration = Math.round(performance.now() - startedAt)
     const head = `{"runnerName":${JSON.stringify(this.#options.runnerName)},"duration":${duration},"checks_summary":[`

@@ -25,7 +25,7 @@ export interface CheckKind {
 }
 
 /** A check type as a kind, under its own key and the other names that documents use for it. */
-export const kindsOf = <Spec>(type: CheckType<Spec>, ...aliases: string[]): CheckKind[] =>
+export const toCheckKinds = <Spec>(type: CheckType<Spec>, ...aliases: string[]): CheckKind[] =>
   [type.key, ...aliases].map((key) => ({
     key,
     spec: type.spec,
@@ -37,8 +37,8 @@ export const kindsOf = <Spec>(type: CheckType<Spec>, ...aliases: string[]): Chec
       const secrets = secretsIn(value, { schemas: [type.spec] })
       return {
         check: {
-          endpoint: maskOf(secrets).inText(type.endpointOf(spec)),
-          expressions: type.expressionsOf?.(spec) ?? [],
+          endpoint: createMask(secrets).inText(type.formatEndpoint(spec)),
+          expressions: type.listExpressions?.(spec) ?? [],
           secrets,
           run: async (context) => type.run(spec, context),
         },
@@ -46,7 +46,7 @@ export const kindsOf = <Spec>(type: CheckType<Spec>, ...aliases: string[]): Chec
     },
   }))
 
-const maskOf = (secrets: readonly string[]): Mask => {
+const createMask = (secrets: readonly string[]): Mask => {
   const mask = new Mask()
   mask.hideAll(secrets)
   return mask

@@ -46,10 +46,10 @@ const linkedTables: readonly LinkedTable[] = [
 ]
 
 /** What a lookup says of a field: a text, or the value of a label of the check. */
-const said = (field: string) =>
+const lookupValue = (field: string) =>
   `coalesce(link -> '${field}' ->> 'value', checks.labels ->> (link -> '${field}' ->> 'label'))`
 
-const statementOf = ({ relation, column, key, target, fields }: LinkedTable): string => {
+const linkStatement = ({ relation, column, key, target, fields }: LinkedTable): string => {
   const names = Object.keys(fields)
   const holds = Object.entries(fields).map(
     ([name, sql]) => `(wanted.${name} is null or ${sql.replaceAll('$', `wanted.${name}`)})`,
@@ -57,7 +57,7 @@ const statementOf = ({ relation, column, key, target, fields }: LinkedTable): st
   return `
     with wanted as materialized (
       select checks.id as check_id, checks.canary_id, '${made}' || md5(link::text) as selector_id,
-        ${names.map((name) => `${said(name)} as ${name}`).join(', ')}
+        ${names.map((name) => `${lookupValue(name)} as ${name}`).join(', ')}
         from checks
        cross join lateral jsonb_array_elements(
          case when jsonb_typeof(checks.spec #> '{relationships,${key}}') = 'array'
@@ -98,7 +98,7 @@ const statementOf = ({ relation, column, key, target, fields }: LinkedTable): st
 export const linkChecks = async (database: Database, onChange: OnChange): Promise<number> => {
   let changed = 0
   for (const table of linkedTables) {
-    const { rows } = await database.query<{ changed: number }>(statementOf(table))
+    const { rows } = await database.query<{ changed: number }>(linkStatement(table))
     const count = rows[0]?.changed ?? 0
     if (count > 0) onChange({ relation: table.relation })
     changed += count

@@ -23,7 +23,7 @@ export interface CheckPlan {
 }
 
 /** The parent of a check that another check's `transform` made, as its spec keeps it. */
-export const parentOf = (spec: unknown): string | undefined =>
+export const readParent = (spec: unknown): string | undefined =>
   typeof spec === 'object' && spec !== null && 'transformedFrom' in spec && typeof spec.transformedFrom === 'string'
     ? spec.transformedFrom
     : undefined
@@ -33,7 +33,7 @@ export const parentOf = (spec: unknown): string | undefined =>
  * over edits, restarts and deletion. An entry that is refused leaves the last good spec of its check running.
  */
 export const planChecks = async (
-  { row: canary, faultAt, refused }: CanaryInForce,
+  { row: canary, formatErrorAt, rejection }: CanaryInForce,
   spec: CanarySpec,
   rows: readonly CheckRow[],
   readOne: (type: string, raw: unknown) => Promise<CheckEntry | undefined>,
@@ -41,23 +41,23 @@ export const planChecks = async (
 ): Promise<CheckPlan> => {
   const writes: CheckFields[] = []
   const checks: PlannedCheck[] = []
-  const kept = new Set<string>()
-  const problemOfCanary = spec.problem === undefined ? '' : faultAt(spec.problem.path, spec.problem.reason)
+  const keptIds = new Set<string>()
+  const canaryError = spec.error === undefined ? '' : formatErrorAt(spec.error.path, spec.error.reason)
 
   for (const entry of spec.checks) {
     const existing = rows.find((row) => row.type === entry.type && row.name === entry.name)
-    const problems = [refused, problemOfCanary]
+    const errors = [rejection, canaryError]
     let { runnable, raw } = entry
-    if (entry.problem !== undefined) {
-      const where = faultAt(entry.problem.path, entry.problem.reason)
+    if (entry.error !== undefined) {
+      const where = formatErrorAt(entry.error.path, entry.error.reason)
       // What cannot be opened is not written over: the right key may come back.
       if (existing !== undefined && isUnreadable(raw)) raw = existing.spec
       const before = existing?.deleted_at === null ? await readOne(existing.type, existing.spec) : undefined
       if (existing !== undefined && before?.runnable !== undefined) {
         runnable = before.runnable
         raw = existing.spec
-        problems.push(`A newer version of the check is refused, the last good one stays in force. ${where}`)
-      } else problems.push(where)
+        errors.push(`A newer version of the check is refused, the last good one stays in force. ${where}`)
+      } else errors.push(where)
     }
     const base = runnable?.base
     const fields: CheckFields = {
@@ -74,20 +74,28 @@ export const planChecks = async (
       spec: raw ?? {},
       transformed: false,
     }
-    kept.add(fields.id)
+    keptIds.add(fields.id)
     if (existing?.deleted_at !== null || fieldsText(existing) !== fieldsText(fields)) writes.push(fields)
     checks.push({
-      record: recordOf(canary, spec, fields, existing, runnable, problems.filter((text) => text !== '').join(' '), now),
+      record: toCheckRecord(
+        canary,
+        spec,
+        fields,
+        existing,
+        runnable,
+        errors.filter((text) => text !== '').join(' '),
+        now,
+      ),
       runnable,
     })
   }
 
   const deletes: string[] = []
   for (const row of rows) {
-    if (row.deleted_at !== null || kept.has(row.id)) continue
-    const parent = row.transformed ? checks.find(({ record }) => record.id === parentOf(row.spec)) : undefined
+    if (row.deleted_at !== null || keptIds.has(row.id)) continue
+    const parent = row.transformed ? checks.find(({ record }) => record.id === readParent(row.spec)) : undefined
     if (parent?.runnable?.transform === undefined) deletes.push(row.id)
-    else checks.push({ record: recordOf(canary, spec, row, row, undefined, '', now), runnable: undefined })
+    else checks.push({ record: toCheckRecord(canary, spec, row, row, undefined, '', now), runnable: undefined })
   }
   return { checks, writes, deletes }
 }
@@ -105,13 +113,13 @@ const fieldsText = (fields: CheckFields): string =>
   ])
 
 /** The record of a check from its row and its canary. */
-export const recordOf = (
+export const toCheckRecord = (
   canary: CanaryInForce['row'],
   spec: CanarySpec,
   fields: CheckFields,
   row: Pick<CheckRow, 'created_at' | 'silenced_at'> | undefined,
   runnable: RunnableCheck | undefined,
-  problem: string,
+  configError: string,
   now: string,
 ): CheckRecord => ({
   id: fields.id,
@@ -132,5 +140,5 @@ export const recordOf = (
   intervalMs: spec.schedule?.intervalMs ?? null,
   createdAt: row?.created_at ?? now,
   silencedAt: row?.silenced_at ?? null,
-  problem,
+  configError,
 })

@@ -4,7 +4,7 @@ import { decide, type Decision } from '#shared/access/decide.ts'
 import {
   canaryAboutRoute,
   checkGraphRoute,
-  checkSummaryOfRoute,
+  filteredCheckSummaryRoute,
   checkSummaryRoute,
   runCheckRoute,
 } from '#shared/health/check-routes.ts'
@@ -15,7 +15,7 @@ import type { Checks } from '#relay/backend/checks/checks.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { readGraph } from '#relay/backend/checks/graph.ts'
 import { GraphRequestError, readGraphRequest } from '#relay/backend/checks/graph-request.ts'
-import { runAnswerOf } from '#relay/backend/checks/run-answer.ts'
+import { toRunResponse } from '#relay/backend/checks/run-response.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { version } from '#relay/backend/version.ts'
@@ -29,7 +29,11 @@ export interface CheckRoutesOptions {
 
 const json = 'application/json; charset=utf-8'
 
-const answerTo = (viewer: Viewer, action: 'read' | 'playbook:run', canary?: ObjectAttributes): Decision['answer'] => {
+const decideAccess = (
+  viewer: Viewer,
+  action: 'read' | 'playbook:run',
+  canary?: ObjectAttributes,
+): Decision['answer'] => {
   const about = canary && { canary }
   return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer
 }
@@ -50,39 +54,41 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   const startedAt = new Date().toISOString()
 
   app.addHook('preHandler', async ({ viewer }, reply) =>
-    answerTo(viewer, 'read') === 'refused'
+    decideAccess(viewer, 'read') === 'refused'
       ? refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
       : undefined,
   )
 
   const accessObjects = createAccessObjects(database)
   /** With everything that a permission can be narrowed to; of what stands in no table only its id is known. */
-  const canaryOf = async (id: string): Promise<ObjectAttributes> => (await accessObjects.one('canary', id)) ?? { id }
+  const loadCanary = async (id: string): Promise<ObjectAttributes> => (await accessObjects.one('canary', id)) ?? { id }
 
-  const summaryFor = async (viewer: Viewer, asked?: SummaryFilter): Promise<Buffer> => {
-    if (answerTo(viewer, 'read') === 'allowed') return checks.summary(asked)
+  const summaryFor = async (viewer: Viewer, filter?: SummaryFilter): Promise<Buffer> => {
+    if (decideAccess(viewer, 'read') === 'allowed') return checks.summary(filter)
     const canaries = new Map((await accessObjects.all('canary')).map((canary) => [canary.id, canary]))
-    const isSeen = ({ canaryId: id }: CheckRecord) => answerTo(viewer, 'read', canaries.get(id) ?? { id }) === 'allowed'
-    return checks.summary({ ...asked, isSeen })
+    const isSeen = ({ canaryId: id }: CheckRecord) =>
+      decideAccess(viewer, 'read', canaries.get(id) ?? { id }) === 'allowed'
+    return checks.summary({ ...filter, isSeen })
   }
 
   serve(app, checkSummaryRoute, async ({ viewer }, reply) => reply.type(json).send(await summaryFor(viewer)))
 
-  serve(app, checkSummaryOfRoute, async ({ body, viewer }, reply) => {
-    const asked = checkSummaryOfRoute.body.safeParse(body ?? {})
-    if (!asked.success) return reply.code(400).send({ error: 'The body must be a JSON object with CheckID or Labels.' })
-    return reply.type(json).send(await summaryFor(viewer, asked.data))
+  serve(app, filteredCheckSummaryRoute, async ({ body, viewer }, reply) => {
+    const parsed = filteredCheckSummaryRoute.body.safeParse(body ?? {})
+    if (!parsed.success)
+      return reply.code(400).send({ error: 'The body must be a JSON object with CheckID or Labels.' })
+    return reply.type(json).send(await summaryFor(viewer, parsed.data))
   })
 
   serve(app, checkGraphRoute, async ({ query, viewer }, reply) => {
     const began = performance.now()
     try {
-      const asked = readGraphRequest(query, Date.now())
-      const record = asked.checkId === undefined ? undefined : checks.recordOf(asked.checkId)
-      const canary = await canaryOf(record?.canaryId ?? asked.canaryId ?? '')
-      if (answerTo(viewer, 'read', canary) !== 'allowed')
+      const request = readGraphRequest(query, Date.now())
+      const record = request.checkId === undefined ? undefined : checks.findRecord(request.checkId)
+      const canary = await loadCanary(record?.canaryId ?? request.canaryId ?? '')
+      if (decideAccess(viewer, 'read', canary) !== 'allowed')
         return refuseAccess(reply, viewer, { object: 'canaries', action: 'read' })
-      const graph = await readGraph(database, asked)
+      const graph = await readGraph(database, request)
       return { runnerName: checks.runnerName, duration: Math.round(performance.now() - began), ...graph }
     } catch (error) {
       if (error instanceof GraphRequestError) return reply.code(400).send({ error: error.message })
@@ -91,22 +97,22 @@ export const checkRoutes: FastifyPluginAsync<CheckRoutesOptions> = async (app, {
   })
 
   serve(app, runCheckRoute, async ({ params: { id }, viewer, log }, reply) => {
-    const record = checks.recordOf(id)
-    const canary = await canaryOf(record?.canaryId ?? '')
-    if (answerTo(viewer, 'playbook:run', canary) !== 'allowed')
+    const record = checks.findRecord(id)
+    const canary = await loadCanary(record?.canaryId ?? '')
+    if (decideAccess(viewer, 'playbook:run', canary) !== 'allowed')
       return refuseAccess(reply, viewer, { object: 'canaries', action: 'playbook:run' })
     const run = checks.runNow(id)
     if (run === undefined) {
       if (record !== undefined && record.agentId !== noAgent)
         return reply.code(409).send({ error: await elsewhere(database, record.agentId) })
-      const problem = checks.problemOf(id)
-      if (problem === undefined) return reply.code(404).send({ error: `There is no check ${id}.` })
-      return reply.code(500).send({ error: `The check cannot run. ${problem}`.trim() })
+      const configError = checks.findConfigError(id)
+      if (configError === undefined) return reply.code(404).send({ error: `There is no check ${id}.` })
+      return reply.code(500).send({ error: `The check cannot run. ${configError}`.trim() })
     }
     try {
       const done = await run
       await checks.flush().catch(() => log.warn('A result that was asked for could not be written yet.'))
-      return runAnswerOf(done)
+      return toRunResponse(done)
     } catch (error) {
       log.error({ err: error }, 'a check could not be run')
       return reply.code(500).send({ error: error instanceof Error ? error.message : 'The check could not be run.' })

@@ -27,14 +27,14 @@ export interface CheckContext {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   /** Turns an environment-variable source (`{value}` or `{valueFrom}`) into its text; throws a plain sentence when it can't. */
-  readonly secretOf: (source: unknown) => Promise<string>
+  readonly resolveSecret: (source: unknown) => Promise<string>
   readonly namespace: string
   /** What programs of documents run in; nothing where it is left out. */
   readonly sandbox?: Sandbox | undefined
   /** Hides what the run used as secrets; whoever keeps or shows its result masks it by this. */
   readonly mask: Mask
   /** Reads a `connection://` reference; throws a plain sentence when there is no such connection. */
-  readonly connectionOf?: (reference: string) => Promise<CheckConnection>
+  readonly resolveConnection?: (reference: string) => Promise<CheckConnection>
 }
 
 /** A connection as a check uses it, its secrets resolved and `$(…)` in its url not yet replaced. */
@@ -61,8 +61,8 @@ export interface CheckType<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>
   /** What the row shows as the thing that is checked. Never a secret: user names and passwords are left out. */
-  readonly endpointOf: (spec: Spec) => string
+  readonly formatEndpoint: (spec: Spec) => string
   /** What in the spec is an expression, beside those that every check can have: it must be readable when the document is read. */
-  readonly expressionsOf?: (spec: Spec) => readonly CheckExpression[]
+  readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]
   readonly run: (spec: Spec, context: CheckContext) => Promise<CheckResult>
 }

@@ -1,5 +1,5 @@
 import type { CheckKinds } from './canary-spec.ts'
-import { kindsOf } from './check-kind.ts'
+import { toCheckKinds } from './check-kind.ts'
 import { alertmanager } from './types/alertmanager.ts'
 import { dns } from './types/dns.ts'
 import { elasticsearch, opensearch } from './types/elasticsearch.ts'
@@ -21,23 +21,23 @@ import { unavailableTypes } from './unavailable-types.ts'
 /** Every kind of check that this console knows: those that run here, and why the others cannot. */
 export const checkKinds: CheckKinds = {
   here: [
-    ...kindsOf(http),
-    ...kindsOf(tcp),
-    ...kindsOf(dns),
-    ...kindsOf(icmp, 'ping'),
-    ...kindsOf(exec),
-    ...kindsOf(folder),
-    ...kindsOf(postgres, 'postgresql'),
-    ...kindsOf(mysql),
-    ...kindsOf(redis),
-    ...kindsOf(mongodb, 'mongo'),
-    ...kindsOf(elasticsearch),
-    ...kindsOf(opensearch),
-    ...kindsOf(prometheus),
-    ...kindsOf(alertmanager, 'alertManager'),
-    ...kindsOf(ldap),
-    ...kindsOf(smtp, 'mail'),
-    ...kindsOf(gitProtocol),
+    ...toCheckKinds(http),
+    ...toCheckKinds(tcp),
+    ...toCheckKinds(dns),
+    ...toCheckKinds(icmp, 'ping'),
+    ...toCheckKinds(exec),
+    ...toCheckKinds(folder),
+    ...toCheckKinds(postgres, 'postgresql'),
+    ...toCheckKinds(mysql),
+    ...toCheckKinds(redis),
+    ...toCheckKinds(mongodb, 'mongo'),
+    ...toCheckKinds(elasticsearch),
+    ...toCheckKinds(opensearch),
+    ...toCheckKinds(prometheus),
+    ...toCheckKinds(alertmanager, 'alertManager'),
+    ...toCheckKinds(ldap),
+    ...toCheckKinds(smtp, 'mail'),
+    ...toCheckKinds(gitProtocol),
   ],
   elsewhere: unavailableTypes,
 }

@@ -28,8 +28,8 @@ export interface ChecksOptions {
   readonly log: FastifyBaseLogger
   readonly onChange: OnChange
   readonly onJob: (run: JobRun) => void
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: CheckContext['sandbox']
   /** A check started so many milliseconds after it was due. */
   readonly onStart?: (lateMs: number) => void
@@ -54,9 +54,9 @@ export interface Checks {
   /** Runs a check at once or joins its run under way; undefined when there is no such check or it cannot run. */
   runNow(id: string): Promise<CheckRun> | undefined
   /** What is known of a check; undefined when there is none of that id. */
-  recordOf(id: string): CheckRecord | undefined
+  findRecord(id: string): CheckRecord | undefined
   /** Why a check that is listed cannot run; undefined when there is no such check. */
-  problemOf(id: string): string | undefined
+  findConfigError(id: string): string | undefined
   /** Lets schedules start; until then they wait. */
   begin(): void
   /** Brings rows and schedule together again after somebody wrote rows of `canaries` or `checks`. */
@@ -99,7 +99,7 @@ const receiveResults = (book: CheckBook, { checkId, outcomes }: ReportedResults,
 
 /** Starts the check engine with what the database knows; documents come later, through `kind`. */
 export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
-  const { database, log, onChange, secretOf, connectionOf, sandbox } = options
+  const { database, log, onChange, resolveSecret, resolveConnection, sandbox } = options
   const runnerName = hostname()
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
@@ -120,7 +120,12 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
       if (record !== undefined) canaryRuns.missed(record.canaryId, record.canaryName, record.name, Date.now())
     },
   })
-  const book = new CheckBook({ now: Date.now, nextOf: (id) => scheduler.nextOf(id), runnerName, histories })
+  const book = new CheckBook({
+    now: Date.now,
+    findNextStart: (id) => scheduler.findNextStart(id),
+    runnerName,
+    histories,
+  })
   const canaries = new Canaries({
     ...options,
     book,
@@ -140,11 +145,11 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
     const { transition } = check.add(outcome)
     if (transition) options.onTransition?.(id, outcome.pass ? 'healthy' : 'unhealthy', outcome)
     const lastTransition = transition || before === '' ? check.lastTransition : null
-    results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.nextOf(id) ?? null }, transition)
+    results.add({ checkId: id, outcome, lastTransition, nextRuntime: scheduler.findNextStart(id) ?? null }, transition)
   }
   const transformed = new TransformedChecks({ ...options, book, onOutcome })
   const { signal } = stopping
-  const context = { secretOf, connectionOf, sandbox, signal }
+  const context = { resolveSecret, resolveConnection, sandbox, signal }
   const runInForce = createRunInForce({ ...context, canaries, canaryRuns, book, transformed, log, onOutcome })
 
   return {
@@ -158,8 +163,8 @@ export const startChecks = async (options: ChecksOptions): Promise<Checks> => {
         return done
       })
     },
-    recordOf: (id) => book.get(id)?.record,
-    problemOf: (id) => book.get(id)?.record.problem,
+    findRecord: (id) => book.get(id)?.record,
+    findConfigError: (id) => book.get(id)?.record.configError,
     begin: () => {
       hasBegun = true
       scheduler.resume()

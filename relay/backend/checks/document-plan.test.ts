@@ -20,20 +20,20 @@ const row = (over: Partial<CanaryRow> = {}): CanaryRow => ({
 })
 const plan = async (files: Record<string, string>, rows: readonly CanaryRow[]) => {
   const parsed = Object.entries(files).map(([file, content]) => parseDocuments(file, content))
-  const { inForce, writes, deletes, problems } = await planDocuments(
+  const { inForce, writes, deletes, errors } = await planDocuments(
     parsed.flatMap(({ documents }) => documents),
-    parsed.flatMap((file) => file.problems),
+    parsed.flatMap((file) => file.errors),
     rows,
     read,
   )
   return {
-    inForce: inForce.map((canary) => [canary.row.id, canary.row.source, canary.refused]),
+    inForce: inForce.map((canary) => [canary.row.id, canary.row.source, canary.rejection]),
     writes: writes.map(({ id, source }) => [id, source]),
     deletes,
-    problems: problems.map(({ file, reason }) => [file, reason]),
+    errors: errors.map(({ file, reason }) => [file, reason]),
   }
 }
-const nothing = { writes: [], deletes: [], problems: [] }
+const nothing = { writes: [], deletes: [], errors: [] }
 
 test('a document that is stored already changes nothing', async () => {
   expect(await plan({ 'web.yaml': text('web') }, [row()])).toEqual({
@@ -67,13 +67,13 @@ test('a row whose document is gone is deleted; rows with other sources are in fo
 })
 
 test('of two documents with one name the second is refused', async () => {
-  const { inForce, problems } = await plan({ 'a.yaml': text('web'), 'web.yaml': text('web') }, [row()])
+  const { inForce, errors } = await plan({ 'a.yaml': text('web'), 'web.yaml': text('web') }, [row()])
   expect(inForce).toEqual([['k1', 'ConfigFile/a.yaml', '']])
-  expect(problems).toEqual([['web.yaml', 'The canary shop/web is already defined in a.yaml.']])
+  expect(errors).toEqual([['web.yaml', 'The canary shop/web is already defined in a.yaml.']])
 })
 
 test('a document that broke leaves its canary as it was, and no other canary of the file', async () => {
-  const { inForce, deletes, problems } = await plan({ 'web.yaml': `${text('web')}  http: [` }, [
+  const { inForce, deletes, errors } = await plan({ 'web.yaml': `${text('web')}  http: [` }, [
     row(),
     row({ id: 'k2', name: 'gone' }),
   ])
@@ -86,7 +86,7 @@ test('a document that broke leaves its canary as it was, and no other canary of 
       ),
     ],
   ])
-  expect({ deletes, problems }).toEqual({ deletes: ['k2'], problems: [] })
+  expect({ deletes, errors }).toEqual({ deletes: ['k2'], errors: [] })
 })
 
 test('a schedule that is none is refused where a good one was, and stored with its problem where none was', async () => {

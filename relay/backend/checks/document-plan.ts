@@ -5,7 +5,7 @@ import {
   locate,
   type DocumentPath,
   type ResourceDocument,
-  type ResourceProblem,
+  type ResourceError,
 } from '#relay/backend/resources/resource-document.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { canonicalJson } from '#relay/backend/storable-json.ts'
@@ -17,9 +17,9 @@ export const defaultNamespace = 'default'
 export interface CanaryInForce {
   readonly row: CanaryFields
   /** Puts a problem of its spec into words, with file and line where the spec stands in a document. */
-  readonly faultAt: (path: DocumentPath, reason: string) => string
+  readonly formatErrorAt: (path: DocumentPath, reason: string) => string
   /** Why a newer version of its document is not in force; empty when there is none. */
-  readonly refused: string
+  readonly rejection: string
 }
 
 /** What documents and rows together ask for. */
@@ -28,7 +28,7 @@ export interface DocumentPlan {
   readonly writes: readonly CanaryFields[]
   readonly deletes: readonly string[]
   /** Problems of documents of which no canary is in force: they are listed by themselves. */
-  readonly problems: readonly ResourceProblem[]
+  readonly errors: readonly ResourceError[]
 }
 
 /**
@@ -38,14 +38,14 @@ export interface DocumentPlan {
  */
 export const planDocuments = async (
   documents: readonly ResourceDocument[],
-  problems: readonly ResourceProblem[],
+  errors: readonly ResourceError[],
   rows: readonly CanaryRow[],
   read: (spec: unknown) => Promise<CanarySpec>,
 ): Promise<DocumentPlan> => {
   const inForce: CanaryInForce[] = []
   const writes: CanaryFields[] = []
   const deletes: string[] = []
-  const unplaced = new Set(problems)
+  const unplaced = new Set(errors)
   const files = new Map<string, string>()
   const covered = new Set<string>()
   const byName = new Map<string, CanaryRow>()
@@ -66,12 +66,13 @@ export const planDocuments = async (
     }
     files.set(key, document.file)
     const existing = byName.get(key)
-    const faultAt = (path: DocumentPath, reason: string) => locate(document.file, document.positionOf(path), reason)
+    const formatErrorAt = (path: DocumentPath, reason: string) =>
+      locate(document.file, document.findPosition(path), reason)
     const spec = await read(document.spec)
     if (spec.broken && existing?.deleted_at === null && !(await read(existing.spec)).broken) {
       covered.add(existing.id)
-      const refused = refusal(faultAt(spec.problem?.path ?? [], spec.problem?.reason ?? ''))
-      inForce.push({ row: existing, faultAt: (_path, reason) => reason, refused })
+      const rejection = formatRejection(formatErrorAt(spec.error?.path ?? [], spec.error?.reason ?? ''))
+      inForce.push({ row: existing, formatErrorAt: (_path, reason) => reason, rejection })
       continue
     }
     const row: CanaryFields = {
@@ -85,28 +86,28 @@ export const planDocuments = async (
     }
     covered.add(row.id)
     if (existing?.deleted_at !== null || !sameFields(existing, row)) writes.push(row)
-    inForce.push({ row, faultAt, refused: '' })
+    inForce.push({ row, formatErrorAt, rejection: '' })
   }
 
   for (const row of rows) {
     if (row.deleted_at !== null || covered.has(row.id)) continue
     if (row.source?.startsWith(fromFile) !== true) {
-      inForce.push({ row, faultAt: (_path, reason) => reason, refused: '' })
+      inForce.push({ row, formatErrorAt: (_path, reason) => reason, rejection: '' })
       continue
     }
-    const problem = problems.find((candidate) => concerns(candidate, row))
-    if (problem === undefined) {
+    const error = errors.find((candidate) => concerns(candidate, row))
+    if (error === undefined) {
       deletes.push(row.id)
       continue
     }
-    unplaced.delete(problem)
-    const where = problem.file === '' ? problem.reason : locate(problem.file, problem, problem.reason)
-    inForce.push({ row, faultAt: (_path, reason) => reason, refused: refusal(where) })
+    unplaced.delete(error)
+    const where = error.file === '' ? error.reason : locate(error.file, error, error.reason)
+    inForce.push({ row, formatErrorAt: (_path, reason) => reason, rejection: formatRejection(where) })
   }
-  return { inForce, writes, deletes, problems: [...unplaced] }
+  return { inForce, writes, deletes, errors: [...unplaced] }
 }
 
-const refusal = (where: string) =>
+const formatRejection = (where: string) =>
   `A newer version of the document is refused, the last good one stays in force. ${where}`
 
 const sameFields = (a: CanaryFields | undefined, b: CanaryFields): boolean =>
@@ -116,9 +117,9 @@ const sameFields = (a: CanaryFields | undefined, b: CanaryFields): boolean =>
     canonicalJson([b.labels ?? {}, b.annotations ?? {}, b.spec])
 
 /** Whether a problem may be what became of this row's document. */
-const concerns = (problem: ResourceProblem, row: CanaryRow): boolean => {
-  if (problem.file === '') return true
-  if (`${fromFile}${problem.file}` !== row.source) return false
-  if (problem.index === null || problem.name === '') return true
-  return problem.name === row.name && (problem.namespace || defaultNamespace) === row.namespace
+const concerns = (error: ResourceError, row: CanaryRow): boolean => {
+  if (error.file === '') return true
+  if (`${fromFile}${error.file}` !== row.source) return false
+  if (error.index === null || error.name === '') return true
+  return error.name === row.name && (error.namespace || defaultNamespace) === row.namespace
 }

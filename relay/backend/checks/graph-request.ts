@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isId } from '#shared/primitives/id.ts'
-import { askedMoment } from '#relay/backend/asked-moment.ts'
+import { parseMoment } from '#relay/backend/parse-moment.ts'
 
 /** What `GET /canary/api/graph` asks for. Times in milliseconds since the epoch. */
 export interface GraphRequest {
@@ -39,8 +39,8 @@ const querySchema = z.object({
 })
 
 /** A moment given as a time, or as how long before now it was. */
-const momentOf = (name: string, text: string, now: number): number => {
-  const moment = askedMoment(text, now)
+const parseTime = (name: string, text: string, now: number): number => {
+  const moment = parseMoment(text, now)
   if (moment !== undefined) return moment
   throw new GraphRequestError(`${name} must be a duration like 1h or a time like 2025-03-24T08:00:00Z, not "${text}".`)
 }
@@ -56,8 +56,8 @@ export const readGraphRequest = (query: unknown, now: number): GraphRequest => {
       throw new GraphRequestError(`"${id}" is no id.`)
     }
   }
-  const to = momentOf('end', end || until || '0', now)
-  const from = momentOf('start', start || since || '1h', now)
+  const to = parseTime('end', end || until || '0', now)
+  const from = parseTime('start', start || since || '1h', now)
   if (from >= to) throw new GraphRequestError('start must lie before end.')
   if (to - from > longestMs) throw new GraphRequestError('The range is longer than 20 years.')
   return {

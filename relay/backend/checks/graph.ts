@@ -45,7 +45,7 @@ export interface Graph {
   }
 }
 
-const isoOf = (ms: number) => new Date(ms).toISOString()
+const toIso = (ms: number) => new Date(ms).toISOString()
 
 /**
  * The results of a check, or of all checks of a canary, over a range: single results as long as they are kept, before that
@@ -53,7 +53,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString()
  */
 export const readGraph = async (database: Queryable, request: GraphRequest): Promise<Graph> => {
   const { checkId, canaryId, start, end, bucketMs, includeMessages } = request
-  const range = [checkId ?? null, canaryId ?? null, isoOf(start), isoOf(end)]
+  const range = [checkId ?? null, canaryId ?? null, toIso(start), toIso(end)]
   const { rows: buckets } = await database.query<BucketRow>(
     `with wanted as (
        select id from checks where ($1::uuid is null or id = $1) and ($2::uuid is null or canary_id = $2)
@@ -115,7 +115,7 @@ export const readGraph = async (database: Queryable, request: GraphRequest): Pro
   const sum = (of: 'passed' | 'failed') => buckets.reduce((total, row) => total + row[of], 0)
   const [figure] = figures
   return {
-    status: buckets.length === 0 ? null : buckets.map((row) => timeseriesOf(row, includeMessages)),
+    status: buckets.length === 0 ? null : buckets.map((row) => toTimeseries(row, includeMessages)),
     latency: {
       ...withoutFalsy({ p99: figure?.p99, p97: figure?.p97, p95: figure?.p95 }),
       rolling1h: Math.round((figure?.rolling1h ?? 0) * 10) / 10,
@@ -128,18 +128,18 @@ export const readGraph = async (database: Queryable, request: GraphRequest): Pro
   }
 }
 
-const timeseriesOf = (row: BucketRow, includeMessages: boolean): Timeseries => ({
-  time: isoOf(Date.parse(row.bucket)),
+const toTimeseries = (row: BucketRow, includeMessages: boolean): Timeseries => ({
+  time: toIso(Date.parse(row.bucket)),
   ...(row.failed === 0 && row.passed > 0 ? { status: true } : {}),
   ...(includeMessages ? withoutFalsy({ message: row.message, error: row.error }) : {}),
   duration: row.total === 0 ? 0 : Math.round(row.duration / row.total),
   ...withoutFalsy({ count: row.total, passed: row.passed, failed: row.failed }),
 })
 
-const isoText = (time: string | null | undefined) => (time == null ? undefined : isoOf(Date.parse(time)))
+const isoText = (time: string | null | undefined) => (time == null ? undefined : toIso(Date.parse(time)))
 
 type WithoutFalsy<T> = { [Key in keyof T]?: NonNullable<T[Key]> }
 const withoutFalsy = <T extends Record<string, string | number | null | undefined>>(fields: T): WithoutFalsy<T> => {
-  const kept = Object.entries(fields).filter(([, value]) => value != null && value !== '' && value !== 0)
-  return Object.fromEntries(kept) as WithoutFalsy<T>
+  const filled = Object.entries(fields).filter(([, value]) => value != null && value !== '' && value !== 0)
+  return Object.fromEntries(filled) as WithoutFalsy<T>
 }

@@ -17,7 +17,7 @@ const samplesMax = 4_096
 const firstRoom = 16
 
 /** The value below which `share` (0 to 1) of the sorted values lie: the nearest one that occurs. */
-const percentileOf = (sorted: ArrayLike<number>, share: number): number =>
+const findPercentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0
 
 /**
@@ -86,9 +86,9 @@ export class HourWindow {
       passed,
       failed,
       latency: {
-        p50: percentileOf(sorted, 0.5),
-        p95: percentileOf(sorted, 0.95),
-        p99: percentileOf(sorted, 0.99),
+        p50: findPercentile(sorted, 0.5),
+        p95: findPercentile(sorted, 0.95),
+        p99: findPercentile(sorted, 0.99),
         avg: Math.round((sum / total) * 10) / 10,
       },
     }

@@ -23,7 +23,7 @@ export interface CheckRecord {
   readonly createdAt: string
   readonly silencedAt: string | null
   /** Why the check cannot run here or what is wrong with its document; empty when nothing is. */
-  readonly problem: string
+  readonly configError: string
 }
 
 /** One result of one check. Times are milliseconds since the epoch. */
@@ -45,8 +45,8 @@ export interface CheckHistory {
   readonly outcomes: readonly Pick<CheckOutcome, 'time' | 'pass' | 'durationMs' | 'message' | 'error'>[]
 }
 
-const isoOf = (ms: number) => new Date(ms).toISOString()
-const given = (value: string) => (value === '' ? undefined : value)
+const toIso = (ms: number) => new Date(ms).toISOString()
+const emptyToUndefined = (value: string) => (value === '' ? undefined : value)
 
 /** One check as the engine holds it: its record, its last hour, and its row of the summary as JSON, built when asked. */
 export class LiveCheck {
@@ -66,7 +66,7 @@ export class LiveCheck {
 
   constructor(record: CheckRecord) {
     this.#record = record
-    this.#recordText = recordTextOf(record)
+    this.#recordText = serializeRecord(record)
   }
 
   get record(): CheckRecord {
@@ -88,7 +88,7 @@ export class LiveCheck {
 
   /** True when that changed anything. */
   describe(record: CheckRecord): boolean {
-    const text = recordTextOf(record)
+    const text = serializeRecord(record)
     this.#record = record
     if (text === this.#recordText) return false
     this.#recordText = text
@@ -134,15 +134,15 @@ export class LiveCheck {
       uptime: {
         passed,
         failed,
-        last_pass: this.#lastPass === null ? undefined : isoOf(this.#lastPass),
-        last_fail: this.#lastFail === null ? undefined : isoOf(this.#lastFail),
+        last_pass: this.#lastPass === null ? undefined : toIso(this.#lastPass),
+        last_fail: this.#lastFail === null ? undefined : toIso(this.#lastFail),
       },
       latency: { ...latency, rolling1h: latency?.avg ?? 0 },
-      message: given(this.#message),
-      last_transition_time: this.#lastTransition === null ? undefined : isoOf(this.#lastTransition),
-      last_runtime: this.#lastRuntime === null ? undefined : isoOf(this.#lastRuntime),
-      updated_at: this.#lastRuntime === null ? given(this.#record.createdAt) : isoOf(this.#lastRuntime),
-      next_runtime: nextRuntime === undefined ? undefined : isoOf(nextRuntime),
+      message: emptyToUndefined(this.#message),
+      last_transition_time: this.#lastTransition === null ? undefined : toIso(this.#lastTransition),
+      last_runtime: this.#lastRuntime === null ? undefined : toIso(this.#lastRuntime),
+      updated_at: this.#lastRuntime === null ? emptyToUndefined(this.#record.createdAt) : toIso(this.#lastRuntime),
+      next_runtime: nextRuntime === undefined ? undefined : toIso(nextRuntime),
     })
     const recent = `"checkStatuses":[${this.#recent.join(',')}]`
     this.#bytes = Buffer.from(`${this.#recordText},${figures.slice(1, -1)},${recent}}`)
@@ -154,7 +154,7 @@ export class LiveCheck {
     this.#window.add({ time, pass, durationMs })
     if (this.#recent.length >= recentResultsMax) this.#recent.shift()
     const duration = durationMs === null ? '' : `,"duration":${Math.round(durationMs)}`
-    this.#recent.push(`{"time":"${isoOf(time)}","status":${pass}${duration}}`)
+    this.#recent.push(`{"time":"${toIso(time)}","status":${pass}${duration}}`)
     this.#message = message === '' ? error : message
     this.#lastRuntime = time
     if (pass) this.#lastPass = time
@@ -163,7 +163,7 @@ export class LiveCheck {
 }
 
 /** The part of the row that results do not change, as JSON without its closing brace. */
-const recordTextOf = (record: CheckRecord): string =>
+const serializeRecord = (record: CheckRecord): string =>
   JSON.stringify({
     id: record.id,
     canary_id: record.canaryId,
@@ -172,16 +172,16 @@ const recordTextOf = (record: CheckRecord): string =>
     name: record.name,
     namespace: record.namespace,
     type: record.type,
-    icon: given(record.icon),
-    description: given(record.description),
+    icon: emptyToUndefined(record.icon),
+    description: emptyToUndefined(record.description),
     labels: record.labels,
-    severity: given(record.severity),
-    owner: given(record.owner),
+    severity: emptyToUndefined(record.severity),
+    owner: emptyToUndefined(record.owner),
     agent_id: record.agentId,
-    endpoint: given(record.endpoint),
-    schedule: given(record.schedule),
+    endpoint: emptyToUndefined(record.endpoint),
+    schedule: emptyToUndefined(record.schedule),
     interval_ms: record.intervalMs ?? undefined,
-    problem: given(record.problem),
-    created_at: given(record.createdAt),
+    problem: emptyToUndefined(record.configError),
+    created_at: emptyToUndefined(record.createdAt),
     silenced_at: record.silencedAt ?? undefined,
   }).slice(0, -1)

@@ -1,4 +1,4 @@
-import { scheduleTextOf } from '#relay/backend/checks/canary-spec.ts'
+import { formatSchedule } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckRecord } from '#relay/backend/checks/live-check.ts'
 import { parseSchedule, ScheduleError } from '#relay/backend/schedule/schedule.ts'
 import type { Queryable } from '#relay/database/database.ts'
@@ -25,7 +25,7 @@ interface ReportedRow {
 }
 
 /** How often the agent runs it, by which a result that does not come is missed; null where its schedule is none here. */
-const intervalOf = (schedule: string): number | null => {
+const parseIntervalMs = (schedule: string): number | null => {
   if (schedule === '') return null
   try {
     return parseSchedule(schedule).intervalMs
@@ -48,8 +48,8 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
       where checks.deleted_at is null and checks.agent_id <> '00000000-0000-0000-0000-000000000000'
       order by checks.created_at, checks.id`,
   )
-  return rows.map(({ schedule: given, interval, ...row }) => {
-    const schedule = scheduleTextOf(given, interval)
+  return rows.map(({ schedule: scheduleText, interval, ...row }) => {
+    const schedule = formatSchedule(scheduleText, interval)
     return {
       id: row.id,
       canaryId: row.canary_id,
@@ -66,10 +66,10 @@ export const readReportedChecks = async (database: Queryable): Promise<CheckReco
       agentId: row.agent_id,
       endpoint: '',
       schedule,
-      intervalMs: intervalOf(schedule),
+      intervalMs: parseIntervalMs(schedule),
       createdAt: row.created_at,
       silencedAt: row.silenced_at,
-      problem: '',
+      configError: '',
     }
   })
 }

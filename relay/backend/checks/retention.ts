@@ -43,9 +43,9 @@ const isReported = '(is_pushed or not exists (select from relay.push_state))'
 /** Deletes what is older than the settings allow; answers how many rows of each table went. */
 export const applyRetention = async (
   database: Database,
-  settingOf: (name: Setting) => Promise<number>,
+  loadSetting: (name: Setting) => Promise<number>,
 ): Promise<Record<string, number>> => {
-  const hours = async (name: Setting) => [Math.round((await settingOf(name)) * 24)]
+  const hours = async (name: Setting) => [Math.round((await loadSetting(name)) * 24)]
   const deleted: Record<string, number> = {
     check_statuses: await deleteAll(
       database,
@@ -74,7 +74,7 @@ export const applyRetention = async (
   }
   const { rows } = await database.query<{ time: string }>(
     'select time from check_statuses order by time desc offset $1 limit 1',
-    [Math.round(await settingOf('check.status.retention.rows'))],
+    [Math.round(await loadSetting('check.status.retention.rows'))],
   )
   const [beyond] = rows
   if (beyond !== undefined) {
@@ -88,7 +88,7 @@ export const applyRetention = async (
 }
 
 export const retentionJob = (database: Database, properties: Properties, share: RetentionShare): Job => {
-  const settingOf = async (name: Setting) => {
+  const loadSetting = async (name: Setting) => {
     const setting = await properties.number(name, retentionDefaults[name], 0)
     return shrinking.has(name) ? setting * share.current() : setting
   }
@@ -97,7 +97,7 @@ export const retentionJob = (database: Database, properties: Properties, share: 
     schedule: '@every 1h',
     resourceType: 'check_statuses',
     run: async () => {
-      const details = await applyRetention(database, settingOf)
+      const details = await applyRetention(database, loadSetting)
       return { count: Object.values(details).reduce((sum, count) => sum + count, 0), details }
     },
   }

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCanarySpec } from './canary-spec.ts'
-import { kindsOf } from './check-kind.ts'
+import { toCheckKinds } from './check-kind.ts'
 import type { CheckContext, CheckResult } from './check-type.ts'
 import type { CheckOutcome, CheckRecord } from './live-check.ts'
 import { defaultTimeoutMs, runCheck } from './run-check.ts'
@@ -26,31 +26,31 @@ const record: CheckRecord = {
   intervalMs: 30_000,
   createdAt: '',
   silencedAt: null,
-  problem: '',
+  configError: '',
 }
 
 const run = async (
   templates: Record<string, unknown>,
-  answer: (context: CheckContext) => Promise<CheckResult>,
+  respond: (context: CheckContext) => Promise<CheckResult>,
   { signal = new AbortController().signal, last }: { signal?: AbortSignal; last?: CheckOutcome } = {},
 ) => {
-  const probe = kindsOf({
+  const probe = toCheckKinds({
     key: 'probe',
     spec: z.object({}),
-    endpointOf: () => 'x',
-    run: (_, context) => answer(context),
+    formatEndpoint: () => 'x',
+    run: (_, context) => respond(context),
   })
   const { checks } = await readCanarySpec(
     { schedule: '@every 30s', probe: [{ name: 'home', ...templates }] },
     { here: probe, elsewhere: {} },
   )
   const runnable = checks[0]?.runnable
-  if (runnable === undefined) throw new Error(checks[0]?.problem?.reason)
-  const { outcome, transformed } = await runCheck(record, runnable, { secretOf: async () => '', signal, last })
+  if (runnable === undefined) throw new Error(checks[0]?.error?.reason)
+  const { outcome, transformed } = await runCheck(record, runnable, { resolveSecret: async () => '', signal, last })
   const { pass, invalid, message, error } = outcome
   return { pass, invalid, message, error, transformed }
 }
-const answers =
+const respondWith =
   (over: Partial<CheckResult> = {}) =>
   async (): Promise<CheckResult> => ({
     pass: true,
@@ -68,14 +68,14 @@ const answers =
   })
 
 test('a result without templates is what the check said', async () => {
-  expect(await run({}, answers())).toEqual({
+  expect(await run({}, respondWith())).toEqual({
     pass: true,
     invalid: false,
     message: '200 in 12 ms',
     error: '',
     transformed: undefined,
   })
-  expect(await run({}, answers({ pass: false, message: 'refused', invalid: true }))).toEqual({
+  expect(await run({}, respondWith({ pass: false, message: 'refused', invalid: true }))).toEqual({
     pass: false,
     invalid: true,
     message: '',
@@ -91,22 +91,32 @@ describe('test', () => {
     ['code', false, true, '', 'The test of the check must answer true or false; it answered 200.'],
     ['last_result.pass == null && check.labels.team == "web"', true, false, '200 in 12 ms', ''],
   ])('%s', async (expr, pass, invalid, message, error) => {
-    expect(await run({ test: { expr } }, answers())).toEqual({ pass, invalid, message, error, transformed: undefined })
+    expect(await run({ test: { expr } }, respondWith())).toEqual({
+      pass,
+      invalid,
+      message,
+      error,
+      transformed: undefined,
+    })
   })
 
   test('that cannot be evaluated makes the result invalid', async () => {
-    const { pass, invalid, error } = await run({ test: { expr: 'missing.thing == 1' } }, answers())
+    const { pass, invalid, error } = await run({ test: { expr: 'missing.thing == 1' } }, respondWith())
     expect({ pass, invalid }).toEqual({ pass: false, invalid: true })
     expect(error).toMatch(/^The test of the check cannot be evaluated\. CEL expression/)
   })
 
   test('does not turn a failure into a pass', async () => {
-    expect((await run({ test: { expr: 'true' } }, answers({ pass: false, message: '500' }))).pass).toBe(false)
+    expect((await run({ test: { expr: 'true' } }, respondWith({ pass: false, message: '500' }))).pass).toBe(false)
   })
 })
 
 describe('test of a failure by the rule of its kind alone', () => {
-  const failed = answers({ pass: false, message: 'Expected a 2xx code, got 404.', messageIfTestPasses: '404 in 12 ms' })
+  const failed = respondWith({
+    pass: false,
+    message: 'Expected a 2xx code, got 404.',
+    messageIfTestPasses: '404 in 12 ms',
+  })
   test.each([
     ['true', true, '404 in 12 ms', ''],
     ['code == 404', false, '', 'The test of the check failed. 404 in 12 ms'],
@@ -121,11 +131,14 @@ describe('test of a failure by the rule of its kind alone', () => {
 
 describe('display', () => {
   test('words the message', async () => {
-    expect((await run({ display: { expr: '"code " + string(code)' } }, answers())).message).toBe('code 200')
+    expect((await run({ display: { expr: '"code " + string(code)' } }, respondWith())).message).toBe('code 200')
   })
 
   test('that cannot be evaluated leaves the message of a failure as it is', async () => {
-    const { error, invalid } = await run({ display: { expr: 'missing' } }, answers({ pass: false, message: 'refused' }))
+    const { error, invalid } = await run(
+      { display: { expr: 'missing' } },
+      respondWith({ pass: false, message: 'refused' }),
+    )
     expect({ error, invalid }).toEqual({ error: 'refused', invalid: false })
   })
 })
@@ -134,7 +147,7 @@ describe('transform', () => {
   test('makes results of their own', async () => {
     const { transformed, pass } = await run(
       { transform: { expr: 'json.items.map(i, {"name": i.name, "pass": i.ok, "labels": {"n": i.name}})' } },
-      answers(),
+      respondWith(),
     )
     expect(pass).toBe(true)
     expect(transformed?.map(({ name, pass, labels }) => ({ name, pass, labels }))).toEqual([
@@ -144,7 +157,7 @@ describe('transform', () => {
   })
 
   test('that answers something else is invalid', async () => {
-    expect(await run({ transform: { expr: 'code' } }, answers())).toMatchObject({
+    expect(await run({ transform: { expr: 'code' } }, respondWith())).toMatchObject({
       pass: false,
       invalid: true,
       error: 'The transform of the check must answer a list of results, each with at least a name.',

@@ -7,8 +7,8 @@ import { evaluateAll, type CompiledTemplate } from '#relay/backend/templates/tem
 import { Mask } from '#relay/backend/secrets/mask.ts'
 
 export interface RunOptions {
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf?: CheckContext['connectionOf']
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveConnection?: CheckContext['resolveConnection']
   readonly sandbox?: CheckContext['sandbox']
   /** Ends the run early, when the process stops. */
   readonly signal: AbortSignal
@@ -71,28 +71,28 @@ const judge = async (
   if (verdict !== undefined) {
     message = result.messageIfTestPasses ?? message
     if (!verdict.ok) return invalid(verdict.message)
-    const answer = truthOf(verdict.value)
-    if (answer === undefined) {
-      const said = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
-      return invalid(`The test of the check must answer true or false; it answered ${said}.`)
+    const passed = parseVerdict(verdict.value)
+    if (passed === undefined) {
+      const shownValue = clip(JSON.stringify(verdict.value) ?? 'nothing', 80)
+      return invalid(`The test of the check must answer true or false; it answered ${shownValue}.`)
     }
-    pass = answer
+    pass = passed
     if (!pass) message = `The test of the check failed. ${message}`
   }
-  if (shown?.ok === true) message = textOf(shown.value)
+  if (shown?.ok === true) message = toText(shown.value)
   else if (shown !== undefined && pass) return invalid(shown.message)
   if (pass && made !== undefined) return { pass, message, invalid: false, made }
   return { pass, message, invalid: result.invalid === true }
 }
 
 /** What the answer of a test means; undefined when it is neither true nor false. */
-const truthOf = (value: unknown): boolean | undefined => {
+const parseVerdict = (value: unknown): boolean | undefined => {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' || value === '' || value === null ? false : undefined
 }
 
 /** What templates of a check can name. */
-const environmentOf = (
+const buildEnvironment = (
   record: CheckRecord,
   result: CheckResult,
   durationMs: number,
@@ -118,7 +118,7 @@ const environmentOf = (
 export const runCheck = async (
   record: CheckRecord,
   { prepared, base, ...judging }: RunnableCheck,
-  { secretOf, connectionOf, sandbox, signal, last }: RunOptions,
+  { resolveSecret, resolveConnection, sandbox, signal, last }: RunOptions,
 ): Promise<CheckRun> => {
   const time = Date.now()
   const startedAt = performance.now()
@@ -130,21 +130,26 @@ export const runCheck = async (
     prepared.run({
       signal: stop.signal,
       timeoutMs,
-      secretOf,
+      resolveSecret,
       mask,
-      ...(connectionOf === undefined ? {} : { connectionOf }),
+      ...(resolveConnection === undefined ? {} : { resolveConnection }),
       sandbox,
       namespace: record.namespace,
-    }))().catch((error: unknown): CheckResult => ({ pass: false, message: sentenceOf(error) }))
+    }))().catch((error: unknown): CheckResult => ({ pass: false, message: formatError(error) }))
   const ended = running.then(() => undefined)
   const result = await Promise.race([running, stoppedBy(signal, stop, timeoutMs, ended)])
   const durationMs = result.durationMs ?? performance.now() - startedAt
 
-  const verdict = await judge(result, judging, () => environmentOf(record, result, durationMs, last), record.canaryId)
+  const verdict = await judge(
+    result,
+    judging,
+    () => buildEnvironment(record, result, durationMs, last),
+    record.canaryId,
+  )
   const { made } = verdict
   const read = made?.ok === true ? readTransformed(mask.inValue(made.value)) : made
   const { pass, message, ...judged } = read?.ok === false ? invalid(read.message) : verdict
-  const words = clip(mask.inText(message))
+  const maskedMessage = clip(mask.inText(message))
   return {
     record,
     outcome: {
@@ -152,8 +157,8 @@ export const runCheck = async (
       pass,
       invalid: judged.invalid,
       durationMs,
-      message: pass ? words : '',
-      error: pass ? '' : words,
+      message: pass ? maskedMessage : '',
+      error: pass ? '' : maskedMessage,
       details: boundedDetails(result.details),
     },
     transformed: read?.ok === true ? read.value : undefined,
@@ -195,19 +200,19 @@ const evaluateParts = async (
   environment: () => Readonly<Record<string, unknown>>,
   owner: string,
 ): Promise<Partial<Record<Part, Evaluated>>> => {
-  const given = (['test', 'display', 'transform'] as const).flatMap((part) => {
+  const present = (['test', 'display', 'transform'] as const).flatMap((part) => {
     const template = templates[part]
     return template === undefined ? [] : [{ part, template }]
   })
-  if (given.length === 0) return {}
+  if (present.length === 0) return {}
   const all = await evaluateAll(
-    given.map(({ template }) => template),
+    present.map(({ template }) => template),
     environment(),
     { owner },
   )
   return Object.fromEntries(
     all.map((outcome, index): [Part | undefined, Evaluated] => {
-      const part = given[index]?.part
+      const part = present[index]?.part
       if (outcome.ok) return [part, outcome]
       return [part, { ok: false, message: `The ${part} of the check cannot be evaluated. ${outcome.error.message}` }]
     }),
@@ -221,6 +226,6 @@ const boundedDetails = (details: Record<string, unknown> | undefined): Record<st
   return { ...Object.fromEntries(small.slice(0, 12)), truncated: true }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const formatError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const clip = (text: string, max = messageMax): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text)

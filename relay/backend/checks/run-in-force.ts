@@ -71,17 +71,17 @@ export const createRunInForce = ({
           log.error({ err: error }, `The results that ${record.name} made could not be listed.`),
         )
     }
-    await endOf(done.ended)
+    await waitForEnd(done.ended)
     return done
   }
 }
 
 /** A check that was told to stop and does not keeps its turn for a while, so that it cannot overlap itself. */
-const endOf = async (ended: Promise<void>): Promise<void> => {
+const waitForEnd = async (ended: Promise<void>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
+  const graceElapsed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, endGraceMs)
   })
-  await Promise.race([ended, patience])
+  await Promise.race([ended, graceElapsed])
   clearTimeout(timer)
 }

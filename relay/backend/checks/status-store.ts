@@ -12,13 +12,13 @@ export interface StatusRow {
   readonly nextRuntime: number | null
 }
 
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** Writes results and what they make of their checks' rows, in one statement. Results of checks that are gone are left out. */
 export const writeStatuses = async (database: Queryable, rows: readonly StatusRow[]): Promise<void> => {
-  const given = rows.map(({ checkId, outcome, lastTransition, nextRuntime }) => ({
+  const values = rows.map(({ checkId, outcome, lastTransition, nextRuntime }) => ({
     check_id: checkId,
-    time: isoOf(outcome.time),
+    time: toIso(outcome.time),
     status: outcome.pass,
     invalid: outcome.invalid,
     duration: outcome.durationMs === null ? null : Math.round(outcome.durationMs),
@@ -26,8 +26,8 @@ export const writeStatuses = async (database: Queryable, rows: readonly StatusRo
     error: outcome.error === '' ? null : outcome.error,
     // Half of a row, and mostly what the result before said: the details of a check that goes on as it was are not kept.
     details: lastTransition === null ? null : (outcome.details ?? null),
-    last_transition: isoOf(lastTransition),
-    next_runtime: isoOf(nextRuntime),
+    last_transition: toIso(lastTransition),
+    next_runtime: toIso(nextRuntime),
   }))
   await database.query(
     `with given as (
@@ -54,7 +54,7 @@ export const writeStatuses = async (database: Queryable, rows: readonly StatusRo
             updated_at = now()
        from newest
       where checks.id = newest.check_id`,
-    [storableJson(given)],
+    [storableJson(values)],
   )
 }
 
@@ -92,7 +92,7 @@ export const readHistories = async (database: Queryable, now: number): Promise<M
            ) as newest
        ) as known on true
       where checks.deleted_at is null`,
-    [isoOf(now - 3_600_000), recentResultsMax],
+    [toIso(now - 3_600_000), recentResultsMax],
   )
   return new Map(
     rows.map(({ id, status, last_transition_time, message, times, statuses, durations }) => [

@@ -5,7 +5,7 @@ import type { OnChange } from '#relay/backend/change.ts'
 import type { CheckInForce } from '#relay/backend/checks/canaries.ts'
 import { deleteChecks, writeChecks, type CheckFields } from '#relay/backend/checks/canary-store.ts'
 import type { CheckBook } from '#relay/backend/checks/check-book.ts'
-import { parentOf, recordOf } from '#relay/backend/checks/check-plan.ts'
+import { readParent, toCheckRecord } from '#relay/backend/checks/check-plan.ts'
 import type { CheckOutcome, LiveCheck } from '#relay/backend/checks/live-check.ts'
 import type { TransformedResult } from '#relay/backend/checks/transformed-result.ts'
 
@@ -45,13 +45,13 @@ export class TransformedChecks {
         created_at: string
       }>('select id, type, name, spec, deleted_at, created_at from checks where canary_id = $1', [canary.id])
     ).rows
-    const mine = known.filter((row) => parentOf(row.spec) === parent.record.id)
+    const children = known.filter((row) => readParent(row.spec) === parent.record.id)
     const writes: CheckFields[] = []
     const seen = new Set<string>()
     for (const result of made) {
       const type = result.type || parent.record.type
       const taken = known.find((row) => row.type === type && row.name === result.name)
-      if (taken !== undefined && parentOf(taken.spec) !== parent.record.id) continue
+      if (taken !== undefined && readParent(taken.spec) !== parent.record.id) continue
       const fields: CheckFields = {
         id: taken?.id ?? randomUUID(),
         canary_id: canary.id,
@@ -68,30 +68,30 @@ export class TransformedChecks {
       }
       if (seen.has(fields.id)) continue
       seen.add(fields.id)
-      const record = recordOf(canary, spec, fields, undefined, undefined, '', taken?.created_at ?? '')
+      const record = toCheckRecord(canary, spec, fields, undefined, undefined, '', taken?.created_at ?? '')
       const changed = book.put(record)
       if (changed || taken?.deleted_at !== null) writes.push(fields)
     }
     await writeChecks(database, secrets, writes)
     for (const result of made) {
       const id = [...seen].find((candidate) => book.get(candidate)?.record.name === result.name)
-      if (id !== undefined) onOutcome(id, outcomeOf(result, time))
+      if (id !== undefined) onOutcome(id, toOutcome(result, time))
     }
 
-    const gone = mine.filter((row) => row.deleted_at === null && !seen.has(row.id))
+    const missing = children.filter((row) => row.deleted_at === null && !seen.has(row.id))
     const strategy = runnable.base.transformDeleteStrategy ?? 'Delete'
     if (strategy === 'Delete') {
       await deleteChecks(
         database,
-        gone.map(({ id }) => id),
+        missing.map(({ id }) => id),
       )
-      for (const { id } of gone) book.remove(id)
+      for (const { id } of missing) book.remove(id)
     } else {
-      for (const { id } of gone) {
+      for (const { id } of missing) {
         onOutcome(id, { ...absent, time, pass: strategy === 'MarkHealthy' })
       }
     }
-    const ids = [...writes.map(({ id }) => id), ...gone.map(({ id }) => id)]
+    const ids = [...writes.map(({ id }) => id), ...missing.map(({ id }) => id)]
     if (ids.length > 0) onChange({ relation: 'checks', ids })
   }
 }
@@ -104,7 +104,7 @@ const absent = {
   details: undefined,
 } as const
 
-const outcomeOf = (result: TransformedResult, time: number): CheckOutcome => ({
+const toOutcome = (result: TransformedResult, time: number): CheckOutcome => ({
   time,
   pass: result.pass,
   invalid: result.invalid,

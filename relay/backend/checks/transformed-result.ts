@@ -35,13 +35,13 @@ const transformedResultSchema = z
 /** One of the results that a check's `transform` makes out of one: a check of its own, named by it. */
 export type TransformedResult = z.infer<typeof transformedResultSchema>
 
-const answerSchema = z.union([z.array(transformedResultSchema), transformedResultSchema.transform((one) => [one])])
+const outputSchema = z.union([z.array(transformedResultSchema), transformedResultSchema.transform((one) => [one])])
 
 /** Reads what `transform` answered: a list of results, one result, or either as JSON text. */
 export const readTransformed = (
-  answer: unknown,
+  output: unknown,
 ): { ok: true; value: readonly TransformedResult[] } | { ok: false; message: string } => {
-  let value = answer
+  let value = output
   if (typeof value === 'string') {
     try {
       value = parseBoundedJson(value)
@@ -49,7 +49,7 @@ export const readTransformed = (
       return { ok: false, message: 'The transform of the check answered text that is no JSON.' }
     }
   }
-  const parsed = answerSchema.safeParse(value)
+  const parsed = outputSchema.safeParse(value)
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, message: 'The transform of the check must answer a list of results, each with at least a name.' }

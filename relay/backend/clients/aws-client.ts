@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { HttpHandlerOptions, HttpRequest as SdkRequest, RetryStrategy } from '@smithy/types'
 import { z } from 'zod'
 import { httpRequest } from './http-request.ts'
-import { ServiceFault } from './json-service.ts'
-import { retryAfterOf, withinLimits } from './within-limits.ts'
+import { ServiceError } from './json-service.ts'
+import { readRetryAfter, withinLimits } from './within-limits.ts'
 
 export interface AwsKey {
   readonly accessKey: string
@@ -12,11 +12,11 @@ export interface AwsKey {
 }
 
 /** What a service refused with. */
-export interface AwsRefusal {
+export interface AwsErrorResponse {
   readonly code: number
   /** As AWS calls it; `said` are its own words. */
   readonly name: string
-  readonly said: string
+  readonly message: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
@@ -27,43 +27,43 @@ export interface AwsClientOptions {
   readonly endpoint?: string | undefined
   readonly insecureTls: boolean
   /** What is asked, as errors call it. */
-  readonly place: string
-  readonly answerMax: number
+  readonly serviceName: string
+  readonly maxResponseBytes: number
   readonly signal: AbortSignal
   /** Whether it is waited for limits of requests. */
   readonly isPatient?: boolean
-  readonly faultOf: (refusal: AwsRefusal) => Error
+  readonly toError: (response: AwsErrorResponse) => Error
 }
 
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const addressOf = ({ protocol, hostname, port, path, query = {} }: SdkRequest): string => {
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+const toUrl = ({ protocol, hostname, port, path, query = {} }: SdkRequest): string => {
+  const queryParts = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one) => `${encoded(name)}=${encoded(one ?? '')}`),
   )
   const host = port === undefined ? hostname : `${hostname}:${port}`
-  return `${protocol}//${host}${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`
+  return `${protocol}//${host}${path}${queryParts.length === 0 ? '' : `?${queryParts.join('&')}`}`
 }
 
 const bodySchema = z.union([z.string(), z.instanceof(Uint8Array)]).optional()
 
 /** Carries what the SDK asks over this relay's own client. */
-const handlerOf = ({ place, insecureTls, answerMax, signal }: AwsClientOptions) => ({
+const createRequestHandler = ({ serviceName, insecureTls, maxResponseBytes, signal }: AwsClientOptions) => ({
   metadata: { handlerProtocol: 'http/1.1' },
   handle: async (request: SdkRequest, _options?: HttpHandlerOptions) => {
     const { code, headers, content, cut } = await httpRequest({
-      url: addressOf(request),
+      url: toUrl(request),
       method: request.method,
       headers: Object.entries(request.headers),
       body: bodySchema.parse(request.body),
       tls: { insecure: insecureTls },
       // The signature is of one host and path: a redirect is an answer.
       finalCodes: [301, 302, 303, 307, 308],
-      bodyMax: answerMax,
+      bodyMax: maxResponseBytes,
       signal,
     })
-    if (cut) throw new ServiceFault(code, `${place} answered with more than ${answerMax / 1024 / 1024} MB`)
+    if (cut) throw new ServiceError(code, `${serviceName} answered with more than ${maxResponseBytes / 1024 / 1024} MB`)
     return {
       response: {
         statusCode: code,
@@ -86,12 +86,12 @@ const answered = z.looseObject({
 const throttled = /^(?:RequestLimitExceeded|Thrott\w+|TooManyRequestsException|SlowDown)$/
 
 /** Twice as long each time, from a second on, where the service does not say how long. */
-const waitOf = (error: unknown, waits: number): number | undefined => {
+const findRetryDelayMs = (error: unknown, waits: number): number | undefined => {
   const { data } = answered.safeParse(error)
   if (data?.$fault === undefined) return undefined
   const code = data.$metadata.httpStatusCode
   const after = data.$response.headers['retry-after']
-  if (after !== undefined) return retryAfterOf({ code, headers: { 'Retry-After': after } }, waits)
+  if (after !== undefined) return readRetryAfter({ code, headers: { 'Retry-After': after } }, waits)
   return throttled.test(data.name) || code === 429 ? 2 ** waits : undefined
 }
 
@@ -99,33 +99,34 @@ const waitOf = (error: unknown, waits: number): number | undefined => {
 const nameless = new Set(['Error', 'Unknown', 'UnknownError'])
 const unlessNameless = (text: string) => (nameless.has(text) ? '' : text)
 
-const inWords = (error: unknown, { place, faultOf }: AwsClientOptions): unknown => {
+const toReadableError = (error: unknown, { serviceName, toError }: AwsClientOptions): unknown => {
   const { data } = answered.safeParse(error)
   if (data === undefined) return error
   const { $fault, $metadata, $response } = data
   const code = $metadata.httpStatusCode
   const { headers } = $response
   if ($fault !== undefined)
-    return faultOf({ code, name: unlessNameless(data.name), said: unlessNameless(data.message), headers })
-  if (code >= 400) return faultOf({ code, name: '', said: '', headers })
-  return new ServiceFault(code, `${place} answered ${code} with something that cannot be read`)
+    return toError({ code, name: unlessNameless(data.name), message: unlessNameless(data.message), headers })
+  if (code >= 400) return toError({ code, name: '', message: '', headers })
+  return new ServiceError(code, `${serviceName} answered ${code} with something that cannot be read`)
 }
 
 /** The one place that asks again: the SDK itself does not. */
-const strategyOf = (options: AwsClientOptions): RetryStrategy => ({
+const createRetryStrategy = (options: AwsClientOptions): RetryStrategy => ({
   retry: async (next, args) => {
     const ask = () =>
       next(args).then(
-        (answer) => ({ answer }),
+        (response) => ({ response }),
         (error: unknown) => ({ error }),
       )
     const settled = await withinLimits(ask, {
-      service: options.place,
-      waitOf: (one, waits) => (options.isPatient === true && 'error' in one ? waitOf(one.error, waits) : undefined),
+      service: options.serviceName,
+      findDelayMs: (one, waits) =>
+        options.isPatient === true && 'error' in one ? findRetryDelayMs(one.error, waits) : undefined,
       signal: options.signal,
     })
-    if ('error' in settled) throw inWords(settled.error, options)
-    return settled.answer
+    if ('error' in settled) throw toReadableError(settled.error, options)
+    return settled.response
   },
 })
 
@@ -144,8 +145,8 @@ export const awsClientOptions = (options: AwsClientOptions) => {
       secretAccessKey: key.secretKey,
       ...(key.sessionToken !== undefined && { sessionToken: key.sessionToken }),
     },
-    requestHandler: handlerOf(options),
-    retryStrategy: strategyOf(options),
+    requestHandler: createRequestHandler(options),
+    retryStrategy: createRetryStrategy(options),
     retryMode: 'standard',
     maxAttempts: 1,
     defaultsMode: 'standard' as const,

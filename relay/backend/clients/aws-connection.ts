@@ -1,12 +1,12 @@
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
-import type { AwsClientOptions, AwsKey, AwsRefusal } from './aws-client.ts'
-import { endpointOf } from './connection-address.ts'
+import type { AwsClientOptions, AwsKey, AwsErrorResponse } from './aws-client.ts'
+import { findEndpoint } from './connection-address.ts'
 
 /** The region of a connection, or AWS' own first one. */
-export const regionOf = ({ properties: { region = '' } }: CheckConnection) => region || 'us-east-1'
+export const getRegion = ({ properties: { region = '' } }: CheckConnection) => region || 'us-east-1'
 
 /** Throws a sentence when the connection has none. */
-export const keyOf = ({ username, password, properties: { profile, sessionToken } }: CheckConnection): AwsKey => {
+export const getAwsKey = ({ username, password, properties: { profile, sessionToken } }: CheckConnection): AwsKey => {
   if (username !== '' && password !== '') return { accessKey: username, secretKey: password, sessionToken }
   throw new Error(
     profile === undefined
@@ -15,7 +15,7 @@ export const keyOf = ({ username, password, properties: { profile, sessionToken 
   )
 }
 
-const refusals: Readonly<Record<string, string>> = {
+const messagesByErrorCode: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'It does not know this access key.',
   InvalidClientTokenId: 'It does not know this access key.',
   SignatureDoesNotMatch: 'It does not accept the secret key.',
@@ -27,35 +27,35 @@ const refusals: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'The clocks of this machine and of the service differ too much.',
 }
 
-const sentenceOf =
-  (asked: string) =>
-  ({ code, name, headers }: AwsRefusal): Error => {
+const createErrorFormatter =
+  (requestedRegion: string) =>
+  ({ code, name, headers }: AwsErrorResponse): Error => {
     const region = headers['x-amz-bucket-region']
-    const known = Object.hasOwn(refusals, name) ? refusals[name] : undefined
-    const said = known ?? (name === '' ? `It answered ${code}.` : `It answered ${code}: ${name}.`)
-    return new Error(region === undefined || region === asked ? said : `${said} It is in ${region}.`)
+    const known = Object.hasOwn(messagesByErrorCode, name) ? messagesByErrorCode[name] : undefined
+    const message = known ?? (name === '' ? `It answered ${code}.` : `It answered ${code}: ${name}.`)
+    return new Error(region === undefined || region === requestedRegion ? message : `${message} It is in ${region}.`)
   }
 
 /** A client that asks as whoever has the key of the connection, and rejects with sentences. Throws one where it has no key. */
 export const ofConnection = (
   connection: CheckConnection,
-  { answerMax, signal }: Pick<AwsClientOptions, 'answerMax' | 'signal'>,
+  { maxResponseBytes, signal }: Pick<AwsClientOptions, 'maxResponseBytes' | 'signal'>,
 ): AwsClientOptions => ({
-  key: keyOf(connection),
-  region: regionOf(connection),
-  endpoint: endpointOf(connection),
+  key: getAwsKey(connection),
+  region: getRegion(connection),
+  endpoint: findEndpoint(connection),
   insecureTls: connection.insecureTls,
-  place: 'It',
-  answerMax,
+  serviceName: 'It',
+  maxResponseBytes,
   signal,
-  faultOf: sentenceOf(regionOf(connection)),
+  toError: createErrorFormatter(getRegion(connection)),
 })
 
 /** The address of what a bucket holds at this path, as it is shown. */
 export const bucketAddress = (connection: CheckConnection, bucket: string, path = ''): string => {
-  const base = endpointOf(connection)
+  const base = findEndpoint(connection)
   const name = encodeURIComponent(bucket)
   return base === undefined
-    ? `https://${name}.s3.${regionOf(connection)}.amazonaws.com/${path}`
+    ? `https://${name}.s3.${getRegion(connection)}.amazonaws.com/${path}`
     : `${base}/${name}/${path}`
 }

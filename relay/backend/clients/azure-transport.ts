@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BearerTokenAuthenticationPolicyOptions, HttpClient, PipelinePolicy } from '@azure/core-rest-pipeline'
-import { askJson, ServiceFault, type JsonServiceOptions } from './json-service.ts'
+import { askJson, ServiceError, type JsonServiceOptions } from './json-service.ts'
 
 interface AzureService extends Omit<JsonServiceOptions, 'headers'> {
   /** An https:// address, without a slash at its end. */
@@ -13,7 +13,7 @@ const staysAt = (name: string, endpoint: string): PipelinePolicy => ({
   name: 'staysAtEndpoint',
   sendRequest: async (request, next) => {
     if (!URL.canParse(request.url) || new URL(request.url).origin !== new URL(endpoint).origin)
-      throw new ServiceFault(200, `${name} leads to another address for the next page`)
+      throw new ServiceError(200, `${name} leads to another address for the next page`)
     return next(request)
   },
 })
@@ -39,7 +39,7 @@ export const azureReader = async ({ endpoint, credential, ...service }: AzureSer
   return async (url, schema) => {
     const { bodyAsText } = await pipeline.sendRequest(httpClient, createPipelineRequest({ url }))
     const read = schema.safeParse(JSON.parse(bodyAsText ?? ''))
-    if (!read.success) throw new ServiceFault(200, `${service.name} answered something else than was asked`)
+    if (!read.success) throw new ServiceError(200, `${service.name} answered something else than was asked`)
     return read.data
   }
 }

@@ -1,3 +1,3 @@
 /** The header by which a user name and a password sign in. */
-export const basicOf = (user: string, password: string): string =>
+export const formatBasicAuth = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -11,13 +11,13 @@ export interface ClientRun {
   readonly plain: (source: unknown) => Promise<string>
   /** Blanks one more text in the result, such as a token that was just handed out. */
   readonly hide: (text: string) => void
-  readonly connection: CheckContext['connectionOf']
+  readonly connection: CheckContext['resolveConnection']
   readonly sandbox: CheckContext['sandbox']
 }
 
 /** What clients may use for somebody who is called with this context; `signal` ends it. */
-export const clientRunOf = (
-  { mask, secretOf, timeoutMs, connectionOf, sandbox }: Omit<CheckContext, 'signal' | 'namespace'>,
+export const createClientRun = (
+  { mask, resolveSecret, timeoutMs, resolveConnection, sandbox }: Omit<CheckContext, 'signal' | 'namespace'>,
   signal: AbortSignal,
 ): ClientRun => {
   const hide = (text: string) => mask.hide(text)
@@ -25,11 +25,11 @@ export const clientRunOf = (
     signal,
     timeoutMs,
     hide,
-    connection: connectionOf,
+    connection: resolveConnection,
     sandbox,
-    plain: secretOf,
+    plain: resolveSecret,
     secret: async (source) => {
-      const text = await secretOf(source)
+      const text = await resolveSecret(source)
       hide(text)
       return text
     },

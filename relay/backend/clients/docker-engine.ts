@@ -3,7 +3,7 @@ import { Agent } from 'undici'
 import type { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 
-const answerMax = 32 * 1024 * 1024
+const maxResponseBytes = 32 * 1024 * 1024
 
 /** A Docker engine by its socket. */
 export class DockerEngine {
@@ -23,7 +23,8 @@ export class DockerEngine {
     let bytes = 0
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > answerMax) throw new Error(`Its answer to ${path} is larger than ${answerMax / 1024 / 1024} MB`)
+      if (bytes > maxResponseBytes)
+        throw new Error(`Its answer to ${path} is larger than ${maxResponseBytes / 1024 / 1024} MB`)
       chunks.push(chunk)
     }
     let json: unknown

@@ -3,7 +3,7 @@ import { evaluate } from '#relay/backend/templates/template.ts'
 import type { ClientRun } from './client-run.ts'
 
 /** The values of `env` by their names; none of them may be shown. */
-export const variablesOf = async (env: EnvVars | undefined, run: ClientRun): Promise<Record<string, string>> =>
+export const readVariables = async (env: EnvVars | undefined, run: ClientRun): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
       (env ?? []).map(async (source): Promise<[string, string]> => [source.name, await run.secret(source)]),

@@ -7,7 +7,7 @@ import type { TlsOptions } from './trusting-connector.ts'
 /** The library requests tokens here, whatever the key says. */
 const sdkTokenUrl = 'https://oauth2.googleapis.com/token'
 const scope = 'https://www.googleapis.com/auth/cloud-platform.read-only'
-const tokenAnswer = z.looseObject({ access_token: z.string().min(1) })
+const tokenResponse = z.looseObject({ access_token: z.string().min(1) })
 const keySchema = z.looseObject({
   type: z.literal('service_account'),
   client_email: z.string().min(1),
@@ -16,7 +16,7 @@ const keySchema = z.looseObject({
 })
 type Key = z.infer<typeof keySchema>
 
-const keyOf = (text: string): Key => {
+const parseKey = (text: string): Key => {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -48,13 +48,13 @@ interface SignIn {
 }
 
 /** Requests tokens at the address that the key names, and everything else at the endpoint. */
-const transportOf = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
+const createTransport = (key: Key, { endpoint, tls, signal, hide }: SignIn) => {
   const service = { headers: [], tls, signal }
   const advice = 'It takes a key of a service account that was not deleted or disabled.'
   return gcpTransport(async (question, authorization) => {
     if (question.url === sdkTokenUrl) {
-      const google = { ...service, name: 'Google', signIn: { refusedBy: [400], advice } }
-      const { json, content } = await askJson(google, { ...question, url: key.token_uri }, tokenAnswer)
+      const google = { ...service, name: 'Google', signIn: { rejectionCodes: [400], advice } }
+      const { json, content } = await askJson(google, { ...question, url: key.token_uri }, tokenResponse)
       hide(json.access_token)
       return content
     }
@@ -90,16 +90,16 @@ export type RequestGcp = (request: GcpRequest) => Promise<unknown>
  * Signs in as a service account. Rejects with an error message for invalid credentials, and with ServiceFault where they are not
  * accepted.
  */
-export const signInToGcp = async (given: SignIn): Promise<RequestGcp> => {
-  const key = keyOf(given.credentials)
-  given.hide(key.private_key)
+export const signInToGcp = async (options: SignIn): Promise<RequestGcp> => {
+  const key = parseKey(options.credentials)
+  options.hide(key.private_key)
   const { JWT } = await import('google-auth-library')
   const auth = new JWT({
     email: key.client_email,
     key: key.private_key,
     scopes: [scope],
     additionalClaims: { aud: key.token_uri },
-    ...transportOf(key, given),
+    ...createTransport(key, options),
   })
   await unwrapCause(auth.authorize())
   return async ({ url, params, body, responseType = 'json' }) => {

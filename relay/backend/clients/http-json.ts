@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { envVar, signIn, type EnvVar, type SignIn, type TlsConfig } from '#relay/backend/checks/types/fields.ts'
 import { httpRequest } from './http-request.ts'
-import { authorizationOf, oauth2, type OAuth2 } from './http-sign-in.ts'
-import { tlsOf } from './http-tls.ts'
-import { targetOf } from './target.ts'
+import { buildAuthorization, oauth2, type OAuth2 } from './http-sign-in.ts'
+import { resolveTls } from './http-tls.ts'
+import { resolveTarget } from './target.ts'
 import type { ClientRun } from './client-run.ts'
 
-const refusedSignIn = z
+const unsupportedSignIn = z
   .union([z.boolean(), z.record(z.string(), z.unknown())])
   .optional()
   .refine(
@@ -20,9 +20,9 @@ export const httpSignIn = {
   ...signIn,
   bearer: envVar.optional(),
   oauth: oauth2.optional(),
-  ntlm: refusedSignIn,
-  ntlmv2: refusedSignIn,
-  digest: refusedSignIn,
+  ntlm: unsupportedSignIn,
+  ntlmv2: unsupportedSignIn,
+  digest: unsupportedSignIn,
 }
 interface HttpSignIn extends SignIn {
   readonly bearer?: EnvVar | undefined
@@ -42,7 +42,7 @@ export interface JsonQuery {
  * or no JSON; a service's own words about what is wrong are in it.
  */
 export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery, run: ClientRun): Promise<unknown> => {
-  const target = await targetOf(spec, url, run)
+  const target = await resolveTarget(spec, url, run)
   const base = /^https?:\/\//i.test(target.url) ? target.url : `http://${target.url}`
   if (!URL.canParse(base)) throw new Error('The address is no http:// or https:// address')
   const bare = new URL(base)
@@ -52,32 +52,32 @@ export const jsonOver = async (spec: HttpSignIn, { url, path, body }: JsonQuery,
   }
   bare.username = ''
   bare.password = ''
-  const tls = await tlsOf(spec.tls, target.insecureTls, run)
-  const answer = await httpRequest({
+  const tls = await resolveTls(spec.tls, target.insecureTls, run)
+  const response = await httpRequest({
     url: `${bare.origin}${bare.pathname.replace(/\/$/, '')}${path}`,
     method: body === undefined ? 'GET' : 'POST',
     headers: [
       ['user-agent', 'quarterdeck'],
       ['accept', 'application/json'],
       ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
-      ...(await authorizationOf({ oauth: spec.oauth, bearer: spec.bearer }, { ...target, ...login }, tls, run)),
+      ...(await buildAuthorization({ oauth: spec.oauth, bearer: spec.bearer }, { ...target, ...login }, tls, run)),
     ],
     body,
     tls,
     signal: run.signal,
   })
-  if (answer.cut) throw new Error(`Its answer is larger than ${Math.floor(answer.bytes / 1024 / 1024)} MB`)
+  if (response.cut) throw new Error(`Its answer is larger than ${Math.floor(response.bytes / 1024 / 1024)} MB`)
   let json: unknown
   try {
-    json = parseBoundedJson(answer.content)
+    json = parseBoundedJson(response.content)
   } catch {
     throw new Error(
-      `Expected JSON, and it answered ${answer.code} with ${answer.headers['Content-Type'] ?? 'something else'}`,
+      `Expected JSON, and it answered ${response.code} with ${response.headers['Content-Type'] ?? 'something else'}`,
     )
   }
-  if (answer.code !== 200) {
+  if (response.code !== 200) {
     const reason = reasonIn(json)
-    throw new Error(`Expected code 200, got ${answer.code}${reason === undefined ? '' : `: ${reason}`}`)
+    throw new Error(`Expected code 200, got ${response.code}${reason === undefined ? '' : `: ${reason}`}`)
   }
   return json
 }

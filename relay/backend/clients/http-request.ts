@@ -6,7 +6,7 @@ import { Duration } from '#relay/backend/templates/duration.ts'
 import { trustingConnector, type TlsOptions } from './trusting-connector.ts'
 
 /** How much of a body is kept, and after how much its reading stops. */
-const keptMax = 4 * 1024 * 1024
+const maxContentBytes = 4 * 1024 * 1024
 const readMax = 16 * 1024 * 1024
 const redirectsMax = 10
 const redirectCodes = new Set([301, 302, 303, 307, 308])
@@ -25,7 +25,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly code: number
   /** Names as HTTP/1 writes them, `Content-Type`; several of one name are joined by commas. */
   readonly headers: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface HttpAnswer {
  * One HTTP exchange on connections of its own, which are closed when it ends. Follows up to ten redirects; what signs in
  * is not sent on to another origin. Rejects with a sentence for TLS that cannot be trusted and for endless redirects.
  */
-export const httpRequest = async (request: HttpRequest): Promise<HttpAnswer> => {
+export const httpRequest = async (request: HttpRequest): Promise<HttpResponse> => {
   const start = performance.now()
   let certificate: PeerCertificate | undefined
   const agent = new Agent({
@@ -63,7 +63,7 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpAnswer> => 
     let { url, method, body } = request
     let headers = request.headers
     for (;;) {
-      const answer = await agent.request({
+      const response = await agent.request({
         origin: new URL(url).origin,
         path: `${new URL(url).pathname}${new URL(url).search}`,
         method,
@@ -71,32 +71,32 @@ export const httpRequest = async (request: HttpRequest): Promise<HttpAnswer> => 
         body: body ?? null,
         signal: request.signal,
       })
-      const location = answer.headers['location']
+      const location = response.headers['location']
       const target = typeof location === 'string' ? location : undefined
       const follows =
-        redirectCodes.has(answer.statusCode) &&
+        redirectCodes.has(response.statusCode) &&
         target !== undefined &&
-        request.finalCodes?.includes(answer.statusCode) !== true
-      const { content, bytes, cut } = await bodyOf(
-        unpacked(answer.body, answer.headers['content-encoding']),
+        request.finalCodes?.includes(response.statusCode) !== true
+      const { content, bytes, cut } = await readBody(
+        unpacked(response.body, response.headers['content-encoding']),
         request.bodyMax,
       )
       if (!follows) {
         return {
-          code: answer.statusCode,
-          headers: headersOf(answer.headers),
+          code: response.statusCode,
+          headers: normalizeHeaders(response.headers),
           content,
           bytes,
           cut,
           elapsed: new Duration(Math.round(performance.now() - start)),
-          sslAge: certificate === undefined ? undefined : ageOf(certificate),
+          sslAge: certificate === undefined ? undefined : timeUntilExpiry(certificate),
           redirects,
         }
       }
       const next = nextAddress(target, url)
       if (redirects.length >= redirectsMax)
         throw new Error(`It redirects more than ${redirectsMax} times, last to ${next.origin}${next.pathname}`)
-      if (answer.statusCode === 303 || (method === 'POST' && answer.statusCode < 303)) {
+      if (response.statusCode === 303 || (method === 'POST' && response.statusCode < 303)) {
         method = method === 'HEAD' ? 'HEAD' : 'GET'
         body = undefined
         headers = headers.filter(([name]) => !/^content-/i.test(name))
@@ -120,7 +120,7 @@ const nextAddress = (location: string, from: string): URL => {
   return next
 }
 
-const ageOf = (certificate: PeerCertificate): Duration | undefined => {
+const timeUntilExpiry = (certificate: PeerCertificate): Duration | undefined => {
   const end = Date.parse(certificate.valid_to)
   return Number.isNaN(end) ? undefined : new Duration(end - Date.now())
 }
@@ -141,24 +141,24 @@ const unpackers = new Map([
   ['br', createBrotliDecompress],
 ])
 
-const bodyOf = async (
+const readBody = async (
   body: AsyncIterable<Buffer>,
-  keep = keptMax,
+  keep = maxContentBytes,
 ): Promise<{ content: string; bytes: number; cut: boolean }> => {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {
-    if (bytes < keep) kept.push(chunk.subarray(0, keep - bytes))
+    if (bytes < keep) chunks.push(chunk.subarray(0, keep - bytes))
     bytes += chunk.length
-    if (bytes > Math.max(readMax, keep)) return { content: Buffer.concat(kept).toString(), bytes, cut: true }
+    if (bytes > Math.max(readMax, keep)) return { content: Buffer.concat(chunks).toString(), bytes, cut: true }
   }
-  return { content: Buffer.concat(kept).toString(), bytes, cut: bytes > keep }
+  return { content: Buffer.concat(chunks).toString(), bytes, cut: bytes > keep }
 }
 
-const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+const normalizeHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]): [string, string] => [
-      name.replaceAll(/(?:^|-)[a-z]/g, (letters) => letters.toUpperCase()),
+      name.replaceAll(/(?:^|-)[a-z]/g, (match) => match.toUpperCase()),
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   )

@@ -19,7 +19,7 @@ export const oauth2 = z.strictObject({
 export type OAuth2 = z.infer<typeof oauth2>
 
 /** Headers with their sources read; those that look like secrets, or come from one, are blanked in the result. */
-export const headersOf = async (headers: EnvVars | undefined, run: ClientRun): Promise<[string, string][]> =>
+export const resolveHeaders = async (headers: EnvVars | undefined, run: ClientRun): Promise<[string, string][]> =>
   Promise.all(
     (headers ?? []).map(async (header): Promise<[string, string]> => {
       const hidden = header.valueFrom !== undefined || isSecretName(header.name)
@@ -28,30 +28,30 @@ export const headersOf = async (headers: EnvVars | undefined, run: ClientRun): P
   )
 
 /** The `Authorization` header for what a check gives: OAuth 2 client credentials, a bearer token, or user name and password. */
-export const authorizationOf = async (
+export const buildAuthorization = async (
   { oauth, bearer }: { oauth?: OAuth2 | undefined; bearer?: EnvVar | undefined },
   { username, password, properties }: Target,
   tls: TlsOptions,
   run: ClientRun,
 ): Promise<[string, string][]> => {
   if (oauth !== undefined)
-    return [['authorization', `Bearer ${await tokenOf(oauth, { username, password }, tls, run)}`]]
+    return [['authorization', `Bearer ${await requestToken(oauth, { username, password }, tls, run)}`]]
   if (bearer !== undefined) return [['authorization', `Bearer ${await run.secret(bearer)}`]]
   if (properties['bearer'] !== undefined) {
     run.hide(properties['bearer'])
     return [['authorization', `Bearer ${properties['bearer']}`]]
   }
   if ((username ?? '') === '' && (password ?? '') === '') return []
-  return [['authorization', basicOf(username, password, run)]]
+  return [['authorization', buildBasicAuth(username, password, run)]]
 }
 
-const basicOf = (username: string | undefined, password: string | undefined, run: ClientRun): string => {
+const buildBasicAuth = (username: string | undefined, password: string | undefined, run: ClientRun): string => {
   const pair = `${username ?? ''}:${password ?? ''}`
   run.hide(pair)
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-const tokenOf = async (
+const requestToken = async (
   oauth: OAuth2,
   login: Pick<Target, 'username' | 'password'>,
   tls: TlsOptions,
@@ -62,11 +62,14 @@ const tokenOf = async (
   const scope = oauth.scope ?? oauth.scopes ?? []
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...oauth.params })
   if (scope.length > 0) form.set('scope', scope.join(' '))
-  const answer = await httpRequest({
+  const response = await httpRequest({
     url: oauth.tokenURL,
     method: 'POST',
     headers: [
-      ['authorization', basicOf(encodeURIComponent(clientId ?? ''), encodeURIComponent(clientSecret ?? ''), run)],
+      [
+        'authorization',
+        buildBasicAuth(encodeURIComponent(clientId ?? ''), encodeURIComponent(clientSecret ?? ''), run),
+      ],
       ['content-type', 'application/x-www-form-urlencoded'],
       ['accept', 'application/json'],
     ],
@@ -74,20 +77,20 @@ const tokenOf = async (
     tls,
     signal: run.signal,
   })
-  const token = answer.code === 200 ? tokenIn(answer.content) : undefined
+  const token = response.code === 200 ? tokenIn(response.content) : undefined
   if (token === undefined)
     throw new Error(
-      `The token could not be had: its server answered ${answer.code}${answer.code === 200 ? ' without an access_token' : ''}`,
+      `The token could not be had: its server answered ${response.code}${response.code === 200 ? ' without an access_token' : ''}`,
     )
   run.hide(token)
   return token
 }
 
-const tokenAnswer = z.object({ access_token: z.string().min(1) })
+const tokenResponse = z.object({ access_token: z.string().min(1) })
 
 const tokenIn = (content: string): string | undefined => {
   try {
-    return tokenAnswer.parse(parseBoundedJson(content)).access_token
+    return tokenResponse.parse(parseBoundedJson(content)).access_token
   } catch {
     return undefined
   }

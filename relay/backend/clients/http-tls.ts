@@ -3,7 +3,11 @@ import type { TlsOptions } from './trusting-connector.ts'
 import type { ClientRun } from './client-run.ts'
 
 /** Reads the certificates of a `tlsConfig`. */
-export const tlsOf = async (config: TlsConfig | undefined, insecure: boolean, run: ClientRun): Promise<TlsOptions> => ({
+export const resolveTls = async (
+  config: TlsConfig | undefined,
+  insecure: boolean,
+  run: ClientRun,
+): Promise<TlsOptions> => ({
   connectMs: config?.handshakeTimeout,
   insecure: insecure || config?.insecureSkipVerify === true,
   ca: config?.ca === undefined ? undefined : await run.plain(config.ca),

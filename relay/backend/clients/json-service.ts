@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import { httpRequest } from './http-request.ts'
 import type { TlsOptions } from './trusting-connector.ts'
-import { retryAfterOf, withinLimits, type WaitOf } from './within-limits.ts'
+import { readRetryAfter, withinLimits, type FindRetryDelay } from './within-limits.ts'
 
 /** A service answered something that cannot be used; `code` is its answer's. */
-export class ServiceFault extends Error {
+export class ServiceError extends Error {
   readonly code: number
 
   constructor(code: number, reason: string) {
@@ -14,8 +14,8 @@ export class ServiceFault extends Error {
   }
 }
 
-const answerMax = 16 * 1024 * 1024
-const saidMax = 300
+const maxResponseBytes = 16 * 1024 * 1024
+const maxMessageLength = 300
 
 export interface JsonServiceOptions {
   /** As errors call it. */
@@ -24,9 +24,9 @@ export interface JsonServiceOptions {
   readonly headers: readonly (readonly [string, string])[]
   readonly tls: TlsOptions
   readonly signal: AbortSignal
-  readonly waitOf?: WaitOf
+  readonly findDelayMs?: FindRetryDelay
   /** How it says, beside 401, that it does not let somebody in, such as by leading to a page to sign in, and what is to be done then. */
-  readonly signIn?: { readonly refusedBy?: readonly number[]; readonly advice: string }
+  readonly signIn?: { readonly rejectionCodes?: readonly number[]; readonly advice: string }
 }
 
 export interface JsonQuestion {
@@ -36,7 +36,7 @@ export interface JsonQuestion {
   readonly json?: object | string
 }
 
-export interface JsonAnswer<T> {
+export interface JsonResponse<T> {
   readonly json: T
   /** The text that it was. */
   readonly content: string
@@ -44,7 +44,7 @@ export interface JsonAnswer<T> {
 }
 
 const text = z.string().min(1)
-const said = z.union([
+const errorMessage = z.union([
   z.looseObject({ error_description: text }).transform((body) => body.error_description),
   z.looseObject({ error: z.looseObject({ message: text }) }).transform(({ error }) => error.message),
   z.looseObject({ message: text }).transform(({ message }) => message),
@@ -55,7 +55,7 @@ const parsed = (name: string, code: number, content: string): unknown => {
   try {
     return parseBoundedJson(content)
   } catch (error) {
-    throw new ServiceFault(
+    throw new ServiceError(
       code,
       error instanceof JsonBoundError ? `${name}: ${error.message}` : `${name} answered ${code} without JSON`,
     )
@@ -63,25 +63,25 @@ const parsed = (name: string, code: number, content: string): unknown => {
 }
 
 /** What a service says is wrong, as the end of a sentence. */
-const wordsIn = (json: unknown): string => {
-  const words = said
+const formatErrorMessage = (json: unknown): string => {
+  const message = errorMessage
     .safeParse(json)
     .data?.split(/\n| Trace ID:/, 1)[0]
     ?.trim()
-    .slice(0, saidMax)
+    .slice(0, maxMessageLength)
     .replace(/\.$/, '')
-  return words === undefined || words === '' ? '' : `: ${words}`
+  return message === undefined || message === '' ? '' : `: ${message}`
 }
 
-const wordsOf = (name: string, code: number, content: string): string => {
+const readErrorMessage = (name: string, code: number, content: string): string => {
   try {
-    return wordsIn(parsed(name, code, content))
+    return formatErrorMessage(parsed(name, code, content))
   } catch {
     return ''
   }
 }
 
-const postedOf = ({ form, json }: JsonQuestion) => {
+const toPostBody = ({ form, json }: JsonQuestion) => {
   if (form !== undefined) return { type: 'application/x-www-form-urlencoded', body: form.toString() }
   if (json === undefined) return undefined
   return { type: 'application/json', body: typeof json === 'string' ? json : JSON.stringify(json) }
@@ -92,11 +92,11 @@ const postedOf = ({ form, json }: JsonQuestion) => {
  * 200 (of the code 401 where it lets nobody in), more than 16 MB, or something else than what the schema says.
  */
 export const askJson = async <T>(
-  { name, headers, tls, signal, waitOf = retryAfterOf, signIn }: JsonServiceOptions,
+  { name, headers, tls, signal, findDelayMs = readRetryAfter, signIn }: JsonServiceOptions,
   question: JsonQuestion,
   schema: z.ZodType<T>,
-): Promise<JsonAnswer<T>> => {
-  const posted = postedOf(question)
+): Promise<JsonResponse<T>> => {
+  const posted = toPostBody(question)
   const request = {
     url: question.url,
     method: posted === undefined ? 'GET' : 'POST',
@@ -108,18 +108,22 @@ export const askJson = async <T>(
     ] as const,
     body: posted?.body,
     tls,
-    bodyMax: answerMax,
-    ...(signIn?.refusedBy !== undefined && { finalCodes: signIn.refusedBy }),
+    bodyMax: maxResponseBytes,
+    ...(signIn?.rejectionCodes !== undefined && { finalCodes: signIn.rejectionCodes }),
     signal,
   }
-  const answer = await withinLimits(() => httpRequest(request), { service: name, waitOf, signal })
-  const { code, content } = answer
-  if (answer.cut) throw new ServiceFault(code, `An answer of ${name} is larger than ${answerMax / 1024 / 1024} MB`)
-  if (signIn !== undefined && (code === 401 || signIn.refusedBy?.includes(code) === true))
-    throw new ServiceFault(401, `${name} does not accept the sign-in${wordsOf(name, code, content)}. ${signIn.advice}`)
+  const response = await withinLimits(() => httpRequest(request), { service: name, findDelayMs, signal })
+  const { code, content } = response
+  if (response.cut)
+    throw new ServiceError(code, `An answer of ${name} is larger than ${maxResponseBytes / 1024 / 1024} MB`)
+  if (signIn !== undefined && (code === 401 || signIn.rejectionCodes?.includes(code) === true))
+    throw new ServiceError(
+      401,
+      `${name} does not accept the sign-in${readErrorMessage(name, code, content)}. ${signIn.advice}`,
+    )
   const json = parsed(name, code, content)
-  if (code !== 200) throw new ServiceFault(code, `${name} answered ${code}${wordsIn(json)}`)
+  if (code !== 200) throw new ServiceError(code, `${name} answered ${code}${formatErrorMessage(json)}`)
   const read = schema.safeParse(json)
-  if (!read.success) throw new ServiceFault(code, `${name} answered something else than was asked`)
-  return { json: read.data, content, headers: answer.headers }
+  if (!read.success) throw new ServiceError(code, `${name} answered something else than was asked`)
+  return { json: read.data, content, headers: response.headers }
 }

@@ -1,13 +1,13 @@
 import type { Client } from 'ldapts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
-import { abortOf } from './abort-of.ts'
+import { rejectOnAbort } from './reject-on-abort.ts'
 import type { ClientRun } from './client-run.ts'
-import { targetOf } from './target.ts'
+import { resolveTarget } from './target.ts'
 
 type Directory = SignIn & { readonly url?: string | undefined; readonly skipTLSVerify?: boolean | undefined }
 
 /** False for a login that the directory refuses; anything else is thrown on. */
-const refused = (error: unknown): false => {
+const falseIfInvalidCredentials = (error: unknown): false => {
   if (error instanceof Error && error.name === 'InvalidCredentialsError') return false
   throw error
 }
@@ -22,7 +22,7 @@ export const withDirectory = async <Found>(
   look: (client: Client) => Promise<Found>,
 ): Promise<Found> => {
   const ldapts = await import('ldapts')
-  const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
+  const { url, username, password, insecureTls } = await resolveTarget(spec, spec.url, run)
   const timeout = Math.max(1, Math.ceil(run.timeoutMs))
   const client = new ldapts.Client({
     url: /^ldaps?:\/\//.test(url) ? url : `ldap://${url}`,
@@ -37,11 +37,11 @@ export const withDirectory = async <Found>(
   run.signal.addEventListener('abort', stop, { once: true })
   try {
     const ask = async () => {
-      const isLetIn = await client.bind(username ?? '', password ?? '').then(() => true, refused)
+      const isLetIn = await client.bind(username ?? '', password ?? '').then(() => true, falseIfInvalidCredentials)
       if (!isLetIn) throw new Error('The directory does not accept this user name and password.')
       return look(client)
     }
-    return await Promise.race([ask(), abortOf(run.signal)])
+    return await Promise.race([ask(), rejectOnAbort(run.signal)])
   } finally {
     run.signal.removeEventListener('abort', stop)
     await client.unbind().catch(() => undefined)

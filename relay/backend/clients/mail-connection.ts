@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Transporter } from 'nodemailer'
-import { abortOf } from './abort-of.ts'
+import { rejectOnAbort } from './reject-on-abort.ts'
 
 export interface MailServer {
   readonly host: string
@@ -38,7 +38,7 @@ export const withMailServer = async <Found>(
     ...(auth !== undefined && { auth }),
   })
   try {
-    return await Promise.race([talk(transport), abortOf(signal)])
+    return await Promise.race([talk(transport), rejectOnAbort(signal)])
   } finally {
     transport.close()
     socket.destroy()

@@ -2,7 +2,7 @@ import type { Connection } from 'mysql2'
 import { connectionUrl } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
-import { targetOf } from './target.ts'
+import { resolveTarget } from './target.ts'
 
 export interface MysqlConnection {
   readonly connection: Connection
@@ -15,9 +15,9 @@ export const connectMysql = async (
   run: ClientRun,
 ): Promise<MysqlConnection> => {
   const { createConnection } = await import('mysql2')
-  const { url, username, password } = await targetOf(spec, spec.url, run, connectionUrl('mysql'))
+  const { url, username, password } = await resolveTarget(spec, spec.url, run, connectionUrl('mysql'))
   const connection = createConnection({
-    ...addressOf(url),
+    ...parseAddress(url),
     ...(username === undefined ? {} : { user: username }),
     ...(password === undefined ? {} : { password }),
     connectTimeout: Math.max(1, Math.ceil(run.timeoutMs)),
@@ -34,11 +34,11 @@ export const connectMysql = async (
 }
 
 /** Reads `mysql://user:password@host:port/database`, where a socket's path may stand in `host=…` instead. */
-const addressOf = (url: string) => {
+const parseAddress = (url: string) => {
   if (!URL.canParse(url)) throw new Error('The address is none such as mysql://host:3306/database')
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const socketPath = searchParams.get('host') ?? ''
-  const given = {
+  const fields = {
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)),
@@ -47,6 +47,6 @@ const addressOf = (url: string) => {
     ...(socketPath === ''
       ? { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port === '' ? 3306 : port) }
       : { socketPath }),
-    ...Object.fromEntries(Object.entries(given).filter(([, text]) => text !== '')),
+    ...Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')),
   }
 }

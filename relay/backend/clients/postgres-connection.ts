@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connectionUrl } from '#relay/config/connection-text.ts'
 import type { SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from './client-run.ts'
-import { targetOf } from './target.ts'
+import { resolveTarget } from './target.ts'
 
 export interface PostgresConnection {
   readonly client: pg.Client
@@ -19,7 +19,7 @@ export const connectPostgres = async (
   run: ClientRun,
   name: string,
 ): Promise<PostgresConnection> => {
-  const { url, username, password } = await targetOf(spec, spec.url, run, connectionUrl('postgres'))
+  const { url, username, password } = await resolveTarget(spec, spec.url, run, connectionUrl('postgres'))
   const socket = new Socket()
   const stop = (): void => void socket.destroy()
   run.signal.addEventListener('abort', stop, { once: true })
@@ -51,10 +51,10 @@ const asLibpq = (url: string): string =>
 
 /** The driver reads the login out of the address alone when there is one: what the check says must stand in it. */
 const withLogin = (url: string, username: string | undefined, password: string | undefined): string => {
-  const [, scheme = '', user = '', word, rest = ''] =
+  const [, scheme = '', user = '', urlPassword, rest = ''] =
     /^([a-z]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/is.exec(url) ?? []
   if (scheme === '' || (username === undefined && password === undefined)) return url
   const name = username === undefined ? user : encodeURIComponent(username)
-  const secret = password === undefined ? word : encodeURIComponent(password)
+  const secret = password === undefined ? urlPassword : encodeURIComponent(password)
   return `${scheme}${name}${secret === undefined ? '' : `:${secret}`}@${rest}`
 }

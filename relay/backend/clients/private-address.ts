@@ -26,7 +26,7 @@ linkLocal.addSubnet('fe80::', 10, 'ipv6')
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const addressesOf = async (host: string): Promise<readonly string[]> => {
+const resolveAddresses = async (host: string): Promise<readonly string[]> => {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0) return [bare]
   return (await lookup(bare, { all: true })).map(({ address }) => address)
@@ -34,8 +34,8 @@ const addressesOf = async (host: string): Promise<readonly string[]> => {
 
 /** Whether a host is, or is a name for, an address of a private network or of this machine. Rejects when a name is unknown. */
 export const isPrivateHost = async (host: string): Promise<boolean> =>
-  (await addressesOf(host)).some((address) => isIn(blocks, address))
+  (await resolveAddresses(host)).some((address) => isIn(blocks, address))
 
 /** Whether a host is, or is a name for, an address at which clouds tell a machine its secrets. */
 export const isLinkLocalHost = async (host: string): Promise<boolean> =>
-  (await addressesOf(host)).some((address) => isIn(linkLocal, address))
+  (await resolveAddresses(host)).some((address) => isIn(linkLocal, address))

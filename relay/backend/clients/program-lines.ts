@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-const wordsMax = 500
+const maxErrorLength = 500
 
 /**
  * The lines that a program of this machine writes, as they come. The program is killed when nobody takes lines any more, or when
@@ -16,22 +16,22 @@ export async function* programLines(
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
-  let words = ''
+  let errorOutput = ''
   child.stderr.setEncoding('utf8')
-  child.stderr.on('data', (text: string) => (words = `${words}${text}`.slice(0, wordsMax)))
+  child.stderr.on('data', (text: string) => (errorOutput = `${errorOutput}${text}`.slice(0, maxErrorLength)))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) =>
       resolve('code' in error && error.code === 'ENOENT' ? `There is no ${command} on this machine` : error.message),
     )
     child.once('close', (code) =>
-      resolve(code === 0 ? '' : words.trim() || `${command} ended with exit code ${String(code)}`),
+      resolve(code === 0 ? '' : errorOutput.trim() || `${command} ended with exit code ${String(code)}`),
     )
   })
   try {
     yield* createInterface({ input: child.stdout, crlfDelay: Infinity })
-    const trouble = await ended
+    const error = await ended
     signal.throwIfAborted()
-    if (trouble !== '') throw new Error(trouble)
+    if (error !== '') throw new Error(error)
   } finally {
     signal.removeEventListener('abort', kill)
     kill()

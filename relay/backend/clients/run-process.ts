@@ -89,8 +89,10 @@ const collected = (stream: NodeJS.ReadableStream, outputMax: number) => {
   }
 }
 
-const kept = ['PATH', 'HOME', 'LANG']
+const inheritedVariables = ['PATH', 'HOME', 'LANG']
 
 /** The few variables of this process that another program may see. */
 export const bareEnvironment = (): Record<string, string> =>
-  Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  Object.fromEntries(
+    inheritedVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )

@@ -1,18 +1,18 @@
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
-import { failureWords } from './failure-words.ts'
+import { describeError } from './describe-error.ts'
 import { askService } from './senders/ask-service.ts'
 import {
-  NotTaken,
-  refused,
+  NotAccepted,
+  rejected,
   type Destination,
   type Message,
   type Outgoing,
   type Sender,
   type SendOutcome,
 } from './senders/sender.ts'
-import { senderOf, senders } from './senders/senders.ts'
+import { findSender, senders } from './senders/senders.ts'
 import { shownAddress } from './target.ts'
 
 /** Where a message goes: an address, or a connection that has one. */
@@ -22,7 +22,7 @@ export interface MessageTarget {
 }
 
 export interface SendContext {
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly mask: Mask
   readonly signal: AbortSignal
   /** The same for each try of one message, so that who gets it can tell. */
@@ -40,10 +40,14 @@ const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Settings by names in lower case. `slack.channel` is one of Slack alone. */
-const settingsOf = (given: Readonly<Record<string, unknown>>, schemes: readonly string[], name: string): Settings => {
+const toSettings = (
+  properties: Readonly<Record<string, unknown>>,
+  schemes: readonly string[],
+  name: string,
+): Settings => {
   const prefixes = new Set([...schemes, name].map((each) => each.toLowerCase()))
   return new Map(
-    Object.entries(given).flatMap(([key, value]): [string, string][] => {
+    Object.entries(properties).flatMap(([key, value]): [string, string][] => {
       const [prefix = '', rest] = key.toLowerCase().split('.', 2)
       if (rest !== undefined && !prefixes.has(prefix)) return []
       return isPlain(value) && value !== '' ? [[rest ?? prefix, String(value)]] : []
@@ -56,50 +60,50 @@ interface Addressed {
   readonly address: URL
   readonly sender: Sender
   /** What the address and the connection set. */
-  readonly places: Settings
+  readonly targetSettings: Settings
   readonly insecureTls: boolean
 }
 
 /** Reads where a target leads, and masks what is secret of it. Rejects with `NotTaken` where no message can be sent. */
 const addressed = async (
   target: MessageTarget,
-  { connectionOf, mask }: Pick<SendContext, 'connectionOf' | 'mask'>,
+  { resolveConnection, mask }: Pick<SendContext, 'resolveConnection' | 'mask'>,
 ): Promise<Addressed> => {
-  const connection = target.connection === undefined ? undefined : await connectionOf(target.connection)
+  const connection = target.connection === undefined ? undefined : await resolveConnection(target.connection)
   mask.hideAll(connection?.secrets ?? [])
   const text = target.url ?? (connection === undefined ? '' : filled(connection))
   mask.hideAll(secretsIn(text))
-  if (!URL.canParse(text)) throw refused('There is no address to send the message to.')
+  if (!URL.canParse(text)) throw rejected('There is no address to send the message to.')
   const address = new URL(text)
   mask.hide(address.password)
-  const sender = senderOf(address)
+  const sender = findSender(address)
   if (sender === undefined) {
     const known = senders.flatMap(({ schemes }) => schemes).join(', ')
-    throw refused(`Messages to ${address.protocol}// cannot be sent here; ${known} can.`)
+    throw rejected(`Messages to ${address.protocol}// cannot be sent here; ${known} can.`)
   }
   const own = { ...Object.fromEntries(address.searchParams), ...(target.url === undefined && connection?.properties) }
-  const places = settingsOf(own, sender.schemes, sender.name)
-  return { address, sender, places, insecureTls: connection?.insecureTls ?? false }
+  const targetSettings = toSettings(own, sender.schemes, sender.name)
+  return { address, sender, targetSettings, insecureTls: connection?.insecureTls ?? false }
 }
 
-const baseUrlOf =
-  (places: Settings): Outgoing['baseUrl'] =>
+const createBaseUrl =
+  (targetSettings: Settings): Outgoing['baseUrl'] =>
   (usual) =>
-    places.get('apibase') ?? usual
+    targetSettings.get('apibase') ?? usual
 
 /**
  * Where a message to this target would go, unless it chooses something else itself. Nothing is sent; what is secret of the address
  * is masked. Rejects with a sentence where no message can be sent.
  */
-export const destinationOf = async (
+export const resolveDestination = async (
   target: MessageTarget,
-  context: Pick<SendContext, 'connectionOf' | 'mask'>,
+  context: Pick<SendContext, 'resolveConnection' | 'mask'>,
 ): Promise<Destination & { readonly service: string }> => {
-  const { address, sender, places, insecureTls } = await addressed(target, context)
+  const { address, sender, targetSettings, insecureTls } = await addressed(target, context)
   const destination = sender.destination({
     address,
-    setting: (name) => places.get(name),
-    baseUrl: baseUrlOf(places),
+    setting: (name) => targetSettings.get(name),
+    baseUrl: createBaseUrl(targetSettings),
   })
   return { ...destination, isUnverified: insecureTls || destination.isUnverified === true, service: sender.name }
 }
@@ -112,29 +116,29 @@ export const destinationOf = async (
 export const sendMessage = async (
   target: MessageTarget,
   message: Message,
-  { connectionOf, mask, signal, idempotencyKey, allowsPrivateRedirects = async () => false }: SendContext,
+  { resolveConnection, mask, signal, idempotencyKey, allowsPrivateRedirects = async () => false }: SendContext,
 ): Promise<SendOutcome> => {
   let shown = ''
   try {
-    const { address, sender, places, insecureTls } = await addressed(target, { connectionOf, mask })
-    const baseUrl = baseUrlOf(places)
-    shown = shownAddress(sender.destination({ address, setting: (name) => places.get(name), baseUrl }).server)
-    const chosen = settingsOf(message.properties ?? {}, sender.schemes, sender.name)
+    const { address, sender, targetSettings, insecureTls } = await addressed(target, { resolveConnection, mask })
+    const baseUrl = createBaseUrl(targetSettings)
+    shown = shownAddress(sender.destination({ address, setting: (name) => targetSettings.get(name), baseUrl }).server)
+    const chosen = toSettings(message.properties ?? {}, sender.schemes, sender.name)
     await sender.send({
       address,
       message,
       key: idempotencyKey ?? crypto.randomUUID(),
       insecureTls,
       signal,
-      setting: (name) => (fixed.has(name) ? undefined : chosen.get(name)) ?? places.get(name),
+      setting: (name) => (fixed.has(name) ? undefined : chosen.get(name)) ?? targetSettings.get(name),
       baseUrl,
       ask: askService({ signal, insecureTls, key: idempotencyKey, allowsPrivateRedirects }),
     })
     return { error: null, isFinal: true }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof NotTaken) return error.outcome
-    return { error: failureWords(error, shown), isFinal: isForGood(error) }
+    if (error instanceof NotAccepted) return error.outcome
+    return { error: describeError(error, shown), isFinal: isForGood(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
-import { abortOf } from './abort-of.ts'
-import { closedEarly } from './failure-words.ts'
+import { rejectOnAbort } from './reject-on-abort.ts'
+import { closedEarly } from './describe-error.ts'
 
 export interface SshTarget {
   readonly host: string
@@ -22,7 +22,7 @@ export interface SshConnection {
   sftp(): Promise<SFTPWrapper>
 }
 
-const words = (error: Error & { level?: string }): Error => {
+const toReadableError = (error: Error & { level?: string }): Error => {
   if (error.level === 'client-authentication')
     return new Error('The server does not accept this user name and password or key.')
   if (/privateKey|private key|passphrase/i.test(error.message))
@@ -32,12 +32,12 @@ const words = (error: Error & { level?: string }): Error => {
 
 const connected = (
   client: Client,
-  { signal, username, password, privateKey, ...place }: SshTarget,
+  { signal, username, password, privateKey, ...address }: SshTarget,
 ): Promise<string> => {
   let hostKey = ''
   const ready = new Promise<string>((resolve, reject) => {
     client.on('ready', () => resolve(hostKey))
-    client.on('error', (error) => reject(words(error)))
+    client.on('error', (error) => reject(toReadableError(error)))
     client.on('close', () => reject(new Error(closedEarly)))
     // Servers that ask for a password interactively want the same one.
     client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
@@ -45,7 +45,7 @@ const connected = (
     )
     try {
       client.connect({
-        ...place,
+        ...address,
         username,
         ...(privateKey === undefined ? { password } : { privateKey, ...(password !== '' && { passphrase: password }) }),
         tryKeyboard: privateKey === undefined,
@@ -56,10 +56,10 @@ const connected = (
         },
       })
     } catch (error) {
-      reject(error instanceof Error ? words(error) : new Error(String(error)))
+      reject(error instanceof Error ? toReadableError(error) : new Error(String(error)))
     }
   })
-  return Promise.race([ready, abortOf(signal)])
+  return Promise.race([ready, rejectOnAbort(signal)])
 }
 
 const answered = <Value>(ask: (done: (error: Error | undefined, value: Value) => void) => void): Promise<Value> =>
@@ -85,7 +85,7 @@ export const withSsh = async <Found>(
     const lost = new Promise<never>((_resolve, reject) => {
       client.on('close', () => reject(new Error(closedEarly)))
     })
-    return await Promise.race([work, lost, abortOf(target.signal)])
+    return await Promise.race([work, lost, rejectOnAbort(target.signal)])
   } finally {
     client.destroy()
   }

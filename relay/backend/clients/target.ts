@@ -18,7 +18,7 @@ export interface Target {
  * itself wins over what the connection says. `$(username)` and `$(password)` in the address are filled in, URL-escaped, once
  * `read` has made a URL of it. Throws a sentence when no address is left.
  */
-export const targetOf = async (
+export const resolveTarget = async (
   spec: SignIn,
   url: string | undefined,
   run: ClientRun,
@@ -31,9 +31,9 @@ export const targetOf = async (
   const connection = reference === undefined ? undefined : await run.connection?.(reference)
   for (const text of connection?.secrets ?? []) run.hide(text)
   const user = spec.username ?? spec.authentication?.username
-  const word = spec.password ?? spec.authentication?.password
+  const passwordSource = spec.password ?? spec.authentication?.password
   const username = user === undefined ? connection?.username : await run.plain(user)
-  const password = word === undefined ? connection?.password : await run.secret(word)
+  const password = passwordSource === undefined ? connection?.password : await run.secret(passwordSource)
   const address = url ?? connection?.url ?? spec.connection
   if (address === undefined || address === '') throw new Error('The check has no url and no connection to take it from')
   const filled = read(address)
@@ -61,6 +61,6 @@ export const shownAddress = (address: string): string => {
 }
 
 const shownParts = ({ host, port, database }: ConnectionParts): string => {
-  const place = host.includes(':') ? `[${host}]` : host
-  return `${place}${port === '' ? '' : `:${port}`}${database === '' ? '' : `/${database}`}`
+  const displayHost = host.includes(':') ? `[${host}]` : host
+  return `${displayHost}${port === '' ? '' : `:${port}`}${database === '' ? '' : `/${database}`}`
 }

@@ -1,6 +1,6 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
-import { wordsOfCode } from './failure-words.ts'
+import { describeErrorCode } from './describe-error.ts'
 
 export interface TlsOptions {
   readonly insecure: boolean
@@ -16,12 +16,14 @@ export const trustingConnector = (
   tls: TlsOptions,
   seen: (certificate: PeerCertificate) => void = () => undefined,
 ): buildConnector.connector => {
-  const given = Object.entries({ ca: tls.ca, cert: tls.cert, key: tls.key }).filter(([, value]) => value !== undefined)
+  const pemOptions = Object.entries({ ca: tls.ca, cert: tls.cert, key: tls.key }).filter(
+    ([, value]) => value !== undefined,
+  )
   const connect = buildConnector({
     rejectUnauthorized: false,
     allowH2: false,
     timeout: tls.connectMs ?? 0,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(pemOptions),
   })
   return (options, callback) => {
     connect(options, (error, socket) => {
@@ -33,27 +35,27 @@ export const trustingConnector = (
       const reason = secured.authorizationError as unknown
       if (tls.insecure || reason === null || reason === undefined) return callback(null, socket)
       socket.destroy()
-      return callback(new Error(distrustWords(reason, certificate, options.hostname)), null)
+      return callback(new Error(describeCertificateError(reason, certificate, options.hostname)), null)
     })
   }
 }
 
-const distrustWords = (reason: unknown, certificate: PeerCertificate, host: string): string => {
+const describeCertificateError = (reason: unknown, certificate: PeerCertificate, host: string): string => {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
-  const words = wordsOfCode(code) ?? `The TLS certificate cannot be trusted: ${code}.`
+  const message = describeErrorCode(code) ?? `The TLS certificate cannot be trusted: ${code}.`
   switch (code) {
     case 'CERT_HAS_EXPIRED':
-      return `${host}: The TLS certificate expired on ${dayOf(certificate.valid_to)}.`
+      return `${host}: The TLS certificate expired on ${toDay(certificate.valid_to)}.`
     case 'CERT_NOT_YET_VALID':
-      return `${host}: The TLS certificate is valid only from ${dayOf(certificate.valid_from)}.`
+      return `${host}: The TLS certificate is valid only from ${toDay(certificate.valid_from)}.`
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `${host}: ${words.slice(0, -1)}: it is for ${String(certificate.subjectaltname ?? certificate.subject.CN)}.`
+      return `${host}: ${message.slice(0, -1)}: it is for ${String(certificate.subjectaltname ?? certificate.subject.CN)}.`
     default:
-      return `${host}: ${words}`
+      return `${host}: ${message}`
   }
 }
 
-const dayOf = (text: string): string => {
+const toDay = (text: string): string => {
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? text : time.toISOString().slice(0, 10)
 }

@@ -22,7 +22,7 @@ export const connectionRoutes: FastifyPluginAsync<ConnectionRoutesOptions> = asy
     if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
     const tests = await readTests(database)
     const ids = tests.map(({ connection_id }) => connection_id)
-    const rows = await readerFor(people, viewer).rowsOf('connections', 'id', ids)
+    const rows = await readerFor(people, viewer).listRows('connections', 'id', ids)
     const seen = new Set(rows.map(({ id }) => id))
     return tests.filter(({ connection_id }) => seen.has(connection_id))
   })

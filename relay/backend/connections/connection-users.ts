@@ -3,7 +3,7 @@ import type { ConnectionUser } from '#shared/connections/connection-test.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-interface Place {
+interface ReferenceSource {
   readonly relation: string
   readonly kind: string
   /** What is looked through, as text. */
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Where documents and rules name connections. */
-const places: readonly Place[] = [
+const referenceSources: readonly ReferenceSource[] = [
   { relation: 'canaries', kind: 'Health check', text: 'spec::text' },
   { relation: 'config_scrapers', kind: 'Scraper', text: 'spec::text' },
   { relation: 'topologies', kind: 'Topology', text: 'spec::text' },
@@ -33,7 +33,7 @@ export interface NamedConnection {
 
 const idsSchema = z.array(z.object({ id: z.string() }))
 const namedSchema = z.looseObject({ id: z.string(), name: z.string().nullish() })
-const mostOfEach = 100
+const maxPerSource = 100
 
 /**
  * What refers to a connection by any of the four ways to write it, as far as whoever asks may see it. A name is found in its quotes, so
@@ -47,16 +47,16 @@ export const connectionUsers = async (
   const written = [`connection://${namespace}/${name}`, `connection://${name}`, `connection://${type}/${name}`]
   const patterns = [...written.map((reference) => JSON.stringify(reference)), id]
   const users: ConnectionUser[] = []
-  for (const { relation, kind, text } of places) {
+  for (const { relation, kind, text } of referenceSources) {
     const { rows } = await database.query(
       `select id from ${relation}
         where deleted_at is null and exists (select 1 from unnest($1::text[]) sought where strpos(${text}, sought) > 0)
-        limit ${mostOfEach}`,
+        limit ${maxPerSource}`,
       [patterns],
     )
     const ids = idsSchema.parse(rows).map((row) => row.id)
     if (ids.length === 0) continue
-    for (const row of await reader.rowsOf(relation, 'id', ids)) {
+    for (const row of await reader.listRows(relation, 'id', ids)) {
       const { id: userId, name: userName } = namedSchema.parse(row)
       users.push({ kind, id: userId, name: userName ?? '' })
     }

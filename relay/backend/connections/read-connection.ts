@@ -18,7 +18,7 @@ interface ConnectionRow {
 export interface ConnectionReaderOptions {
   readonly database: Queryable
   readonly vault: Vault
-  readonly secretOf: CheckContext['secretOf']
+  readonly resolveSecret: CheckContext['resolveSecret']
   /** Connections that need no row, by their reference. */
   readonly builtIn: (reference: string) => string | undefined
 }
@@ -31,7 +31,7 @@ const columns = 'id, url, username, password, certificate, insecure_tls, propert
  * and `configmap://<name>/<key>` are resolved. Rejects with a sentence when there is none, or when it cannot be opened.
  */
 export const connectionReader =
-  ({ database, vault, secretOf, builtIn }: ConnectionReaderOptions) =>
+  ({ database, vault, resolveSecret, builtIn }: ConnectionReaderOptions) =>
   async (reference: string): Promise<CheckConnection> => {
     const own = builtIn(reference)
     if (own !== undefined)
@@ -55,7 +55,7 @@ export const connectionReader =
     const read = async (column: string, stored: string | null): Promise<string> => {
       const isOpened = typeof stored === 'string'
       const text = isOpened ? vault.open(stored, { relation: 'connections', column, row: row.id }) : ''
-      return resolve(text, secretOf)
+      return resolve(text, resolveSecret)
     }
     const properties = Object.entries(row.properties ?? {}).map(async ([key, value]): Promise<[string, string]> => [
       key,
@@ -74,9 +74,9 @@ export const connectionReader =
     return { ...connection, ...(certificate === '' ? {} : { certificate }), secrets }
   }
 
-const resolve = async (stored: string, secretOf: CheckContext['secretOf']): Promise<string> => {
+const resolve = async (stored: string, resolveSecret: CheckContext['resolveSecret']): Promise<string> => {
   const [, kind, name, key] = /^(secret|configmap):\/\/([^/]+)\/(.+)$/.exec(stored) ?? []
   if (kind === undefined) return stored
   const ref = { name, key }
-  return secretOf({ valueFrom: kind === 'secret' ? { secretKeyRef: ref } : { configMapKeyRef: ref } })
+  return resolveSecret({ valueFrom: kind === 'secret' ? { secretKeyRef: ref } : { configMapKeyRef: ref } })
 }

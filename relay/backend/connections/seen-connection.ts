@@ -27,7 +27,7 @@ export const seenConnection = async (
   id: string,
 ): Promise<SeenConnection | undefined> => {
   if (!isId(id)) return undefined
-  const [row] = await readerFor(people, viewer).rowsOf('connections', 'id', [id])
+  const [row] = await readerFor(people, viewer).listRows('connections', 'id', [id])
   const seen = seenSchema.safeParse(row).data
   return seen === undefined || seen.deleted_at != null ? undefined : { ...seen, namespace: seen.namespace ?? 'default' }
 }

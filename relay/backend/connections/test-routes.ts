@@ -8,14 +8,14 @@ import {
   testDestinationRoute,
   type ConnectionTest,
 } from '#shared/connections/connection-test.ts'
-import { connectionTypeOf } from '#shared/connections/connection-types.ts'
+import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { recordAct } from '#relay/backend/audit/actor.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
-import { goneSignal } from '#relay/http/gone-signal.ts'
+import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { connectionProbes } from './probes/ask.ts'
 import { byMessage, testDestination, testMessage } from './probes/by-message.ts'
@@ -24,13 +24,13 @@ import { testConnection, type TestOptions } from './probes/test-connection.ts'
 import { keepTest } from './probes/test-store.ts'
 import { noConnection, seenConnection, type SeenConnection } from './seen-connection.ts'
 
-export interface ConnectionTestOptions extends Pick<TestOptions, 'connectionOf' | 'secretOf' | 'sandbox'> {
+export interface ConnectionTestOptions extends Pick<TestOptions, 'resolveConnection' | 'resolveSecret' | 'sandbox'> {
   readonly database: Database
   readonly people: People
   readonly properties: Pick<Properties, 'isOn'>
 }
 
-interface Asked {
+interface TestRequest {
   readonly viewer: Viewer
   readonly connection: SeenConnection
   readonly reply: FastifyReply
@@ -38,12 +38,12 @@ interface Asked {
 }
 
 const question = { resource: 'connections', object: 'connection' } as const
-const titleOf = (type: string): string => connectionTypeOf(type)?.title ?? type
-const sendsNone = (type: string): string => `Connections of the type ${titleOf(type)} send no messages.`
+const typeTitle = (type: string): string => findConnectionType(type)?.title ?? type
+const sendsNone = (type: string): string => `Connections of the type ${typeTitle(type)} send no messages.`
 const untestable = (type: string): string =>
   messageTypes.has(type)
-    ? `A test of the type ${titleOf(type)} sends a real message: it has to be asked for as one.`
-    : `Connections of the type ${titleOf(type)} cannot be tested from here.`
+    ? `A test of the type ${typeTitle(type)} sends a real message: it has to be asked for as one.`
+    : `Connections of the type ${typeTitle(type)} cannot be tested from here.`
 /** The connection, when it is there and whoever asks may test it; otherwise the answer is sent. */
 const testable = async (people: People, viewer: Viewer, id: string, reply: FastifyReply) => {
   const connection = await seenConnection(people, viewer, id)
@@ -56,14 +56,21 @@ const testable = async (people: People, viewer: Viewer, id: string, reply: Fasti
 }
 /** Tests a connection, keeps how it did, records who asked, and answers. */
 const runTest = async (
-  { database, connectionOf, secretOf, sandbox }: ConnectionTestOptions,
-  { viewer, connection, reply, probe }: Asked,
+  { database, resolveConnection, resolveSecret, sandbox }: ConnectionTestOptions,
+  { viewer, connection, reply, probe }: TestRequest,
 ) => {
   const { id, name } = connection
-  const gone = goneSignal(reply)
+  const disconnectSignal = clientDisconnectSignal(reply)
   const startedAt = performance.now()
   const reference = `connection://${id}`
-  const steps = await testConnection({ reference, probe, connectionOf, secretOf, sandbox, signal: gone })
+  const steps = await testConnection({
+    reference,
+    probe,
+    resolveConnection,
+    resolveSecret,
+    sandbox,
+    signal: disconnectSignal,
+  })
   const failed = steps.find(({ ok }) => !ok)
   const test: ConnectionTest = {
     connection_id: id,
@@ -72,7 +79,7 @@ const runTest = async (
     durationMs: Math.round(performance.now() - startedAt),
     steps,
   }
-  if (!gone.aborted) await keepTest(database, test)
+  if (!disconnectSignal.aborted) await keepTest(database, test)
   const act = { personId: viewer.id, action: 'tested', table: 'connections', id, name, after: { ok: test.ok } }
   await recordAct(database, act)
   return failed === undefined ? { message: 'ok' } : reply.code(400).send({ error: failed.said })
@@ -80,7 +87,7 @@ const runTest = async (
 
 /** Tests of connections, by connecting or by a message, relative to `/connection`. */
 export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = async (app, options) => {
-  const { people, properties, connectionOf } = options
+  const { people, properties, resolveConnection } = options
   const allowsPrivateRedirects = () => properties.isOn('notifications.redirects.private')
   serve(app, testConnectionRoute, async ({ params: { id }, viewer }, reply) => {
     const connection = await testable(people, viewer, id, reply)
@@ -95,9 +102,9 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
     if (connection === undefined) return reply
     if (!messageTypes.has(connection.type)) return reply.code(501).send({ error: sendsNone(connection.type) })
     try {
-      return await testDestination(`connection://${id}`, { connectionOf })
+      return await testDestination(`connection://${id}`, { resolveConnection })
     } catch (error) {
-      return reply.code(400).send({ error: failureWords(error, '') })
+      return reply.code(400).send({ error: describeError(error, '') })
     }
   })
 
@@ -105,9 +112,9 @@ export const connectionTestRoutes: FastifyPluginAsync<ConnectionTestOptions> = a
     const connection = await testable(people, viewer, id, reply)
     if (connection === undefined) return reply
     if (!messageTypes.has(connection.type)) return reply.code(501).send({ error: sendsNone(connection.type) })
-    const asked = sendTestMessageRoute.body.safeParse(body ?? {})
-    if (!asked.success) return reply.code(400).send({ error: 'The recipient is a text of 500 letters at most.' })
-    const { recipient } = asked.data
+    const parsed = sendTestMessageRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return reply.code(400).send({ error: 'The recipient is a text of 500 letters at most.' })
+    const { recipient } = parsed.data
     const message = testMessage(connection.name, viewer.name || viewer.email || 'Somebody', new Date())
     const probe = byMessage({ message, recipient, allowsPrivateRedirects })
     return runTest(options, { viewer, connection, reply, probe })

@@ -56,7 +56,7 @@ export const engineOnly = (relation: string, column: string): DataApiError =>
   })
 
 /** Who did something is who asks. */
-export const somebodyElse = (relation: string, column: string): DataApiError =>
+export const authorMismatch = (relation: string, column: string): DataApiError =>
   new DataApiError(
     403,
     '42501',

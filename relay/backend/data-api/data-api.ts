@@ -5,14 +5,14 @@ import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
-import type { GateAnswer } from '#relay/backend/data-api/access/gate.ts'
+import type { GateResult } from '#relay/backend/data-api/access/gate.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
-import { grantedRows, partsOf, undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
+import { grantedRows, loadParts, undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
 import { handleCall } from '#relay/backend/data-api/handle-call.ts'
 import { handleRead } from '#relay/backend/data-api/handle-read.ts'
 import { handleWrite } from '#relay/backend/data-api/handle-write.ts'
-import { jsonType, type Answer } from '#relay/backend/data-api/http/answer.ts'
-import { databaseRefusal } from '#relay/backend/data-api/http/database-refusal.ts'
+import { jsonType, type DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
+import { toDataApiError } from '#relay/backend/data-api/http/to-data-api-error.ts'
 import { openPeople, type People, type PeopleOptions } from '#relay/backend/data-api/people.ts'
 import { readPreferences } from '#relay/backend/data-api/http/preferences.ts'
 import { readParameters } from '#relay/backend/data-api/query/read-parameters.ts'
@@ -30,7 +30,7 @@ export interface DataApiOptions extends Omit<PeopleOptions, 'log'> {
   /** Told after a write has been committed. */
   readonly onChange: OnChange
   /** What is wrong with a row that is to be written, as a sentence; undefined when nothing is. Rows hold what was sent. */
-  readonly faultOfRow?: (relation: string, row: Readonly<Record<string, unknown>>) => Promise<string | undefined>
+  readonly validateRow?: (relation: string, row: Readonly<Record<string, unknown>>) => Promise<string | undefined>
   readonly guardWrite?: GuardWrite
   /** What seals the secrets of rows that are written; rows are stored as they come without it. */
   readonly secrets?: StoredSecrets
@@ -67,26 +67,26 @@ const sentBy = ({ url, body }: Pick<FastifyRequest, 'url' | 'body'>): string => 
   return [...parameters, typeof body === 'string' ? body : ''].join('\n')
 }
 
-const send = (reply: FastifyReply, { status, headers, body }: Answer): FastifyReply =>
+const send = (reply: FastifyReply, { status, headers, body }: DataApiResponse): FastifyReply =>
   reply.code(status).headers(headers).send(body)
 
 /** Refuses a body of which some row is not right. What is no JSON is left to whoever reads it. */
 const refuseFaulty = async (
   relation: string,
   body: string,
-  faultOfRow: NonNullable<DataApiOptions['faultOfRow']>,
+  validateRow: NonNullable<DataApiOptions['validateRow']>,
 ): Promise<void> => {
   const parsed = rowsSchema.safeParse(body)
   for (const row of parsed.success ? parsed.data : []) {
-    const fault = await faultOfRow(relation, row)
-    if (fault !== undefined) throw new DataApiError(400, '22023', fault)
+    const error = await validateRow(relation, row)
+    if (error !== undefined) throw new DataApiError(400, '22023', error)
   }
 }
 
 /** Refuses what is asked of another schema than the one there is (PGRST106). */
 const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
-  const asked = oneHeader(headers['accept-profile']) ?? oneHeader(headers['content-profile']) ?? schema
-  if (asked !== schema) {
+  const requested = oneHeader(headers['accept-profile']) ?? oneHeader(headers['content-profile']) ?? schema
+  if (requested !== schema) {
     throw new DataApiError(406, 'PGRST106', `The schema must be one of the following: ${schema}`)
   }
 }
@@ -94,14 +94,14 @@ const checkProfile = (schema: string, { headers }: FastifyRequest): void => {
 /** What rows must be to be changed, where the gate lets somebody change some; null when none can be given out. */
 const changeableRows = async (
   name: string,
-  verdict: GateAnswer,
+  verdict: GateResult,
   matrix: AccessMatrix,
   accessObjects: AccessObjects,
 ): Promise<readonly RowCondition[] | null> => {
   const line = matrix.relation(name)
   if (verdict.kind !== 'some' || verdict.action === 'read' || line === undefined) return []
   const subject = { name, about: line.about ?? {} }
-  const { grants, denies } = await partsOf(verdict, accessObjects)
+  const { grants, denies } = await loadParts(verdict, accessObjects)
   const granted = grants === null ? undefined : grantedRows(subject, grants)
   if (grants !== null && granted === undefined) return null
   return [...(granted === undefined ? [] : [granted]), ...undeniedRows(subject, denies)]
@@ -114,7 +114,7 @@ const readsRows = (schema: Schema, name: string): boolean =>
 const seesWhole = ({ relations, shadows }: Schema, name: string): boolean =>
   !shadows.has(name) && relations.get(name)?.rows === undefined
 
-const answerRefusal = (error: unknown, { viewer }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const handleError = (error: unknown, { viewer }: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (error instanceof NotPermitted) return refuseAccess(reply, viewer, error)
   if (!(error instanceof DataApiError)) throw error
   const { status, headers, body } = error
@@ -128,24 +128,24 @@ const answerRefusal = (error: unknown, { viewer }: FastifyRequest, reply: Fastif
 export const dataApi =
   ({
     onChange,
-    faultOfRow,
+    validateRow,
     guardWrite,
     secrets,
     maxRows = 2_000,
-    people: given,
+    people: providedPeople,
     serves = () => true,
     ...options
   }: DataApiOptions): FastifyPluginAsync =>
   async (app) => {
     const { database } = options
-    const people = given ?? (await openPeople({ ...options, log: app.log }))
-    if (given === undefined) app.addHook('onClose', people.stop)
+    const people = providedPeople ?? (await openPeople({ ...options, log: app.log }))
+    if (providedPeople === undefined) app.addHook('onClose', people.stop)
     const { gate, accessObjects, matrix } = people
 
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-    app.setErrorHandler(answerRefusal)
+    app.setErrorHandler(handleError)
 
     app.route<{ Params: { '*': string } }>({
       method: ['GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'PUT', 'OPTIONS'],
@@ -162,7 +162,7 @@ export const dataApi =
         const queryStart = request.url.indexOf('?')
         const call = relation.startsWith('rpc/')
         const preferences = readPreferences(oneHeader(headers.prefer))
-        const schema = await people.schemaOf(viewer)
+        const schema = await people.loadSchema(viewer)
         const rows = await changeableRows(relation, verdict, matrix, accessObjects)
         // A new row is none of those that are told apart by what they are, and merging changes rows that stand already.
         const isMerge = method === 'POST' && !call && preferences.resolution === 'merge-duplicates'
@@ -188,19 +188,19 @@ export const dataApi =
           contentType: headers['content-type'],
           body: typeof request.body === 'string' ? request.body : '',
         }
-        if (faultOfRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
-          await refuseFaulty(relation, parsed.body, faultOfRow)
+        if (validateRow !== undefined && !call && (method === 'POST' || method === 'PATCH'))
+          await refuseFaulty(relation, parsed.body, validateRow)
         const handle = call ? handleCall : method === 'GET' ? handleRead : handleWrite
         const common = { schema, onChange, secrets, maxRows, guardWrite }
         try {
           // What the relay asks itself is asked once for everybody who watches.
-          const answer = isOwnRequest(request)
+          const response = isOwnRequest(request)
             ? handle({ ...common, database }, parsed)
             : people.run(viewer, (ofPeople) => handle({ ...common, database: ofPeople }, parsed))
-          return send(reply, await answer)
+          return send(reply, await response)
         } catch (error) {
           if (!(error instanceof SqlError)) throw error
-          throw databaseRefusal(error, { sent: sentBy(request), readsRows: readsRows(schema, relation) })
+          throw toDataApiError(error, { sent: sentBy(request), readsRows: readsRows(schema, relation) })
         }
       },
     })

@@ -16,11 +16,11 @@ const setUp = (over: Partial<Parameters<typeof createFairShare>[0]> = {}) => {
   const share = createFairShare({ atOnce: 1, atOnceEach: 1, now: () => nowMs, ...over })
   const ask = (person: string, name: string) => {
     const work = held()
-    const answer = share.run(person, async () => {
+    const response = share.run(person, async () => {
       started.push(name)
       return work.promise
     })
-    return { ...work, answer }
+    return { ...work, response }
   }
   let nowMs = 1_000_000
   return { started, ask, pass: (ms: number) => (nowMs += ms) }
@@ -31,7 +31,7 @@ test('people take turns, however much one of them has asked for', async () => {
   const ada = ['a1', 'a2', 'a3'].map((name) => ask('ada', name))
   const bob = ask('bob', 'b1')
   for (const { end } of [...ada, bob]) end()
-  await Promise.all([...ada, bob].map(({ answer }) => answer))
+  await Promise.all([...ada, bob].map(({ response }) => response))
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
@@ -40,7 +40,7 @@ test('one person never has all that goes on side by side', async () => {
   const all = [...['a1', 'a2', 'a3'].map((name) => ask('ada', name)), ask('bob', 'b1')]
   await vi.waitFor(() => expect(started).toEqual(['a1', 'a2', 'b1']))
   for (const { end } of all) end()
-  await Promise.all(all.map(({ answer }) => answer))
+  await Promise.all(all.map(({ response }) => response))
 })
 
 test('whose statement runs out of its time has nothing else carried out, and rests when that happens again', async () => {
@@ -48,19 +48,19 @@ test('whose statement runs out of its time has nothing else carried out, and res
   const first = ask('ada', 'a1')
   const waiting = ask('ada', 'a2')
   first.fail(cutOff)
-  await expect(first.answer).rejects.toBe(cutOff)
-  await expect(waiting.answer).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+  await expect(first.response).rejects.toBe(cutOff)
+  await expect(waiting.response).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
   const second = ask('ada', 'a3')
   second.fail(cutOff)
-  await expect(second.answer).rejects.toBe(cutOff)
-  await expect(ask('ada', 'a4').answer).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+  await expect(second.response).rejects.toBe(cutOff)
+  await expect(ask('ada', 'a4').response).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
   const bob = ask('bob', 'b1')
   bob.end()
-  await bob.answer
+  await bob.response
   pass(2_001)
   const third = ask('ada', 'a5')
   third.end()
-  await third.answer
+  await third.response
   expect(started).toEqual(['a1', 'a3', 'b1', 'a5'])
 })
 
@@ -68,8 +68,8 @@ test('only so many requests of a person wait, and only for so long', async () =>
   vi.useFakeTimers()
   const { ask } = setUp({ waitingEach: 1, longestWaitMs: 500 })
   ask('ada', 'a1')
-  const waiting = ask('ada', 'a2').answer.catch((error: unknown) => error)
-  await expect(ask('ada', 'a3').answer).rejects.toMatchObject({ status: 429 })
+  const waiting = ask('ada', 'a2').response.catch((error: unknown) => error)
+  await expect(ask('ada', 'a3').response).rejects.toMatchObject({ status: 429 })
   await vi.advanceTimersByTimeAsync(501)
   expect(await waiting).toMatchObject({ status: 503 })
   vi.useRealTimers()

@@ -38,8 +38,8 @@ interface Person {
 const rememberedForMs = 60_000
 const restMs = 2_000
 
-const notNow = (status: 429 | 503, sentence: string, retryAfterMs: number): DataApiError =>
-  new DataApiError(status, 'PGRST003', sentence, {
+const notNow = (status: 429 | 503, message: string, retryAfterMs: number): DataApiError =>
+  new DataApiError(status, 'PGRST003', message, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
   })
 
@@ -68,12 +68,12 @@ const createPeople = (now: () => number) => {
       const nowMs = now()
       person.cutOffAtMs = [...person.cutOffAtMs.filter(isRecent), nowMs]
       person.restUntilMs = nowMs + restMs * (person.cutOffAtMs.length - 1)
-      const refusal = notNow(
+      const rejection = notNow(
         429,
         'Another request of yours took too long and was cancelled, so this one was not carried out. Ask for less at a time.',
         restMs,
       )
-      for (const { refuse } of person.waiting.splice(0)) refuse(refusal)
+      for (const { refuse } of person.waiting.splice(0)) refuse(rejection)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { DataApiError, NotPermitted } from '#relay/backend/data-api/api-error.ts'
-import { pageAnswer } from '#relay/backend/data-api/handle-read.ts'
-import type { Answer } from '#relay/backend/data-api/http/answer.ts'
+import { toPageResponse } from '#relay/backend/data-api/handle-read.ts'
+import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate } from '#relay/backend/data-api/http/media-type.ts'
 import { pageRange } from '#relay/backend/data-api/http/page-range.ts'
-import { countKindOf } from '#relay/backend/data-api/http/preferences.ts'
+import { toCountKind } from '#relay/backend/data-api/http/preferences.ts'
 import { readArguments } from '#relay/backend/data-api/http/payload.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
@@ -14,16 +14,16 @@ import type { Routine } from '#relay/backend/data-api/schema/schema.ts'
 import { compileCall, findRoutine } from '#relay/backend/data-api/sql/compile-call.ts'
 
 /** The arguments of a call by GET as a JSON object; a variadic one takes every value of its name, others the last. */
-const argumentsText = ({ arguments: known }: Routine, given: Query['arguments']): string => {
+const argumentsText = ({ arguments: known }: Routine, values: Query['arguments']): string => {
   const isVariadic = (name: string) => known.some((argument) => argument.name === name && argument.variadic)
-  const entries = given.map(([name, last]) =>
-    isVariadic(name) ? [name, given.filter(([other]) => other === name).map(([, value]) => value)] : [name, last],
+  const entries = values.map(([name, last]) =>
+    isVariadic(name) ? [name, values.filter(([other]) => other === name).map(([, value]) => value)] : [name, last],
   )
   return JSON.stringify(Object.fromEntries(entries))
 }
 
 /** Calls a function: by GET in a read-only transaction, by POST with the arguments in the body. */
-export const handleCall = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
+export const handleCall = async (context: DataApiContext, request: DataApiRequest): Promise<DataApiResponse> => {
   const { method, name, preferences } = request
   const { schema, maxRows } = context
   if (method !== 'GET' && method !== 'POST') {
@@ -32,27 +32,27 @@ export const handleCall = async (context: DataApiContext, request: DataApiReques
   const mediaType = negotiate(request.accept)
   const query = parseQuery(request.parameters, { call: method === 'GET' })
   const posted = method === 'POST' ? readArguments(request.contentType, request.body) : undefined
-  const given = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
+  const argumentNames = posted?.names ?? [...new Set(query.arguments.map(([argument]) => argument))]
   if (schema.routines.get(name)?.length === 0) throw new NotPermitted(request.object)
-  const routine = findRoutine(schema, name, given)
+  const routine = findRoutine(schema, name, argumentNames)
   const page = pageRange(query, method === 'GET' ? request.range : undefined, maxRows)
-  const count = countKindOf(schema, preferences)
+  const count = toCountKind(schema, preferences)
   const call = compileCall(schema, routine, query, {
     ...page,
     shape: mediaType.shape,
     count,
     maxRows,
-    given,
+    argumentNames,
     body: posted?.text ?? argumentsText(routine, query.arguments),
   })
   const readOnly = method === 'GET' || routine.readOnly
-  const answer = await rollingBack(context, request, readOnly, async (transaction) => {
+  const response = await rollingBack(context, request, readOnly, async (transaction) => {
     const outcome = await runRead(transaction, call, { count, maxRows })
-    const { status, headers, body } = pageAnswer(request, mediaType, page.offset, outcome)
+    const { status, headers, body } = toPageResponse(request, mediaType, page.offset, outcome)
     if (routine.returns.kind !== 'void') return { status, headers, body }
     const { 'content-type': _, ...others } = headers
     return { status: 204, headers: others, body: undefined }
   })
   if (!readOnly && preferences.tx !== 'rollback') context.onChange({ relation: `rpc/${name}` })
-  return answer
+  return response
 }

@@ -1,20 +1,20 @@
-import type { Answer } from '#relay/backend/data-api/http/answer.ts'
+import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange, pageRange, pageStatus } from '#relay/backend/data-api/http/page-range.ts'
-import { appliedHeader, countKindOf } from '#relay/backend/data-api/http/preferences.ts'
+import { appliedHeader, toCountKind } from '#relay/backend/data-api/http/preferences.ts'
 import { parseQuery } from '#relay/backend/data-api/query/parse-query.ts'
 import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/request.ts'
 import { inReadTransaction, runRead, type ReadOutcome } from '#relay/backend/data-api/run.ts'
-import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
+import { getRelation } from '#relay/backend/data-api/schema/get-relation.ts'
 import { compileRead } from '#relay/backend/data-api/sql/compile-read.ts'
 
 /** The rows of a page with the headers that describe it. */
-export const pageAnswer = (
+export const toPageResponse = (
   { preferences }: DataApiRequest,
   { shape, contentType }: MediaType,
   offset: number,
   { body, count, total }: ReadOutcome,
-): Answer => {
+): DataApiResponse => {
   if (shape.kind === 'object' && count !== 1) throw notOneObject(count)
   const applied = appliedHeader(preferences, ['count'])
   const status = pageStatus(offset, count, total, applied)
@@ -22,17 +22,17 @@ export const pageAnswer = (
   return { status, headers, body }
 }
 
-export const handleRead = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
+export const handleRead = async (context: DataApiContext, request: DataApiRequest): Promise<DataApiResponse> => {
   const { database, schema, maxRows } = context
-  const relation = relationOf(schema, request.name)
+  const relation = getRelation(schema, request.name)
   const mediaType = negotiate(request.accept)
   const query = parseQuery(request.parameters)
   const page = pageRange(query, request.range, maxRows)
   const { timezone } = request.preferences
-  const count = countKindOf(schema, request.preferences)
+  const count = toCountKind(schema, request.preferences)
   const read = compileRead(schema, relation, query, { ...page, shape: mediaType.shape, count, maxRows })
   const outcome = await inReadTransaction(database, { timezone }, (transaction) =>
     runRead(transaction, read, { count, maxRows }),
   )
-  return pageAnswer(request, mediaType, page.offset, outcome)
+  return toPageResponse(request, mediaType, page.offset, outcome)
 }

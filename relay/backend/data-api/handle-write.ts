@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DataApiError, NotPermitted, somebodyElse } from '#relay/backend/data-api/api-error.ts'
-import type { Answer } from '#relay/backend/data-api/http/answer.ts'
+import { DataApiError, NotPermitted, authorMismatch } from '#relay/backend/data-api/api-error.ts'
+import type { DataApiResponse } from '#relay/backend/data-api/http/data-api-response.ts'
 import { negotiate, notOneObject, type MediaType } from '#relay/backend/data-api/http/media-type.ts'
 import { contentRange } from '#relay/backend/data-api/http/page-range.ts'
 import { readRows, type Payload } from '#relay/backend/data-api/http/payload.ts'
@@ -11,7 +11,7 @@ import type { DataApiContext, DataApiRequest } from '#relay/backend/data-api/req
 import { rollingBack } from '#relay/backend/data-api/rolling-back.ts'
 import { runWrite, type WriteOutcome } from '#relay/backend/data-api/run.ts'
 import type { Relation } from '#relay/backend/data-api/schema/schema.ts'
-import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
+import { getRelation } from '#relay/backend/data-api/schema/get-relation.ts'
 import { sealedWrite } from '#relay/backend/data-api/sealed-write.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { compileWrite } from '#relay/backend/data-api/sql/compile-write.ts'
@@ -19,7 +19,7 @@ import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
 
 const textList = z.array(z.string().nullable())
 
-const writeOf = (request: DataApiRequest, relation: Relation, query: Query): Write => {
+const toWrite = (request: DataApiRequest, relation: Relation, query: Query): Write => {
   if (request.method === 'DELETE') return { kind: 'delete' }
   const payload: Payload = readRows(request.contentType, request.body, query.columns !== undefined)
   const columns = query.columns ?? payload.keys
@@ -28,7 +28,7 @@ const writeOf = (request: DataApiRequest, relation: Relation, query: Query): Wri
   const { authors = [], editors = [] } = relation.writers ?? {}
   for (const column of [...authors, ...editors])
     if (payload.rows.some((row) => (row[column] ?? request.viewer.id) !== request.viewer.id))
-      throw somebodyElse(relation.name, column)
+      throw authorMismatch(relation.name, column)
   const { resolution, missing } = request.preferences
   const targets = query.onConflict ?? relation.primaryKey
   return {
@@ -48,7 +48,7 @@ const appliedNames = (write: Write) =>
     ? ([...(write.conflict === undefined ? [] : (['resolution'] as const)), 'missing', 'return', 'count'] as const)
     : (['return', 'count'] as const)
 
-const statusOf = (write: Write, { inserted }: WriteOutcome, withBody: boolean): number => {
+const toStatus = (write: Write, { inserted }: WriteOutcome, withBody: boolean): number => {
   if (write.kind === 'insert') return write.conflict?.resolution === 'merge' && inserted === 0 ? 200 : 201
   return withBody ? 200 : 204
 }
@@ -74,16 +74,16 @@ const checkCount = (
   if (withBody && mediaType.shape.kind === 'object' && count !== 1) throw notOneObject(count)
 }
 
-const writeAnswer = (
+const toWriteResponse = (
   { preferences }: DataApiRequest,
   { relation, write, mediaType }: { relation: Relation; write: Write; mediaType: MediaType },
   outcome: WriteOutcome,
-): Answer => {
+): DataApiResponse => {
   const withBody = preferences.return === 'representation'
   checkCount(preferences, mediaType, withBody, outcome.count)
   const total = preferences.count === undefined ? null : outcome.count
   return {
-    status: statusOf(write, outcome, withBody),
+    status: toStatus(write, outcome, withBody),
     headers: {
       ...(withBody ? { 'content-type': mediaType.contentType } : {}),
       ...(preferences.return === 'headers-only' && write.kind === 'insert' ? locationHeader(relation, outcome) : {}),
@@ -97,15 +97,15 @@ const writeAnswer = (
 const nothingChanged: WriteOutcome = { body: '[]', count: 0, inserted: 0, outside: 0, ids: null, key: null }
 
 /** Inserts, changes or deletes rows, and says afterwards which ones (`onChange`). Refusals leave nothing changed. */
-export const handleWrite = async (context: DataApiContext, request: DataApiRequest): Promise<Answer> => {
+export const handleWrite = async (context: DataApiContext, request: DataApiRequest): Promise<DataApiResponse> => {
   const { schema, maxRows } = context
   const { preferences } = request
-  const relation = relationOf(schema, request.name)
+  const relation = getRelation(schema, request.name)
   const mediaType = negotiate(request.accept)
   const query = parseQuery(request.parameters)
-  const write = writeOf(request, relation, query)
+  const write = toWrite(request, relation, query)
   const subject = { relation, write, mediaType }
-  if (write.kind === 'update' && write.columns.length === 0) return writeAnswer(request, subject, nothingChanged)
+  if (write.kind === 'update' && write.columns.length === 0) return toWriteResponse(request, subject, nothingChanged)
 
   if (hasSealed(request.body)) throw new DataApiError(400, '22023', 'An encrypted secret cannot be written; enter it.')
   const compile = (each: Write) =>
@@ -118,18 +118,18 @@ export const handleWrite = async (context: DataApiContext, request: DataApiReque
     })
   const compiled = compile(write)
   let outcome = nothingChanged
-  const answer = await rollingBack(context, request, false, async (transaction) => {
+  const response = await rollingBack(context, request, false, async (transaction) => {
     const check = await context.guardWrite?.(transaction, relation.name, request.viewer)
     const unsealed = { relation, query, write, rows: request.rows }
     const sealed = await sealedWrite(transaction, schema, context.secrets, unsealed)
     outcome = await runWrite(transaction, sealed === write ? compiled : compile(sealed))
     if (outcome.outside > 0) throw new NotPermitted(request.object, request.action)
     await check?.()
-    return writeAnswer(request, subject, outcome)
+    return toWriteResponse(request, subject, outcome)
   })
   if (outcome.count > 0 && preferences.tx !== 'rollback') {
     const ids = outcome.ids === null ? undefined : textList.parse(JSON.parse(outcome.ids)).filter((id) => id !== null)
     context.onChange({ relation: relation.name, ...(ids === undefined ? {} : { ids }) })
   }
-  return answer
+  return response
 }

@@ -28,7 +28,7 @@ export interface People {
   readonly gate: Gate
   readonly accessObjects: AccessObjects
   /** The schema as somebody sees it. It is read before the first request and again on `NOTIFY pgrst`. */
-  readonly schemaOf: (viewer: Viewer) => Promise<Schema>
+  readonly loadSchema: (viewer: Viewer) => Promise<Schema>
   /** Runs work for somebody in turn with the others, each statement bounded in time. */
   readonly run: <T>(viewer: Viewer, work: (database: Runner) => Promise<T>) => Promise<T>
   readonly stop: () => Promise<void>
@@ -59,7 +59,7 @@ export const openPeople = async ({
     matrix,
     gate: createGate(matrix),
     accessObjects,
-    schemaOf: async (viewer) => seenBy(await cache.current(), viewer),
+    loadSchema: async (viewer) => seenBy(await cache.current(), viewer),
     run: (viewer, work) => share.run(viewer.id, () => work(forPeople)),
     stop,
   }

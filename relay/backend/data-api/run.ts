@@ -61,8 +61,8 @@ const plannedTotal = async (transaction: Queryable, { matches }: CompiledRead): 
     `explain (format json) ${matches.sql}`,
     matches.values,
   )
-  const answer = rows[0]?.['QUERY PLAN']
-  return plan.parse(typeof answer === 'string' ? JSON.parse(answer) : answer)[0].Plan['Plan Rows']
+  const explained = rows[0]?.['QUERY PLAN']
+  return plan.parse(typeof explained === 'string' ? JSON.parse(explained) : explained)[0].Plan['Plan Rows']
 }
 
 /**

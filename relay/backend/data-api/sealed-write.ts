@@ -6,7 +6,7 @@ import type { Relation, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { Write } from '#relay/backend/data-api/sql/write-parts.ts'
 import { compileConflicting, compileTargets } from '#relay/backend/data-api/sql/write-target.ts'
 import {
-  SecretProblem,
+  SecretError,
   type Row,
   type SecretRelation,
   type StoredSecrets,
@@ -31,12 +31,12 @@ export const sealedWrite = async (
   transaction: Queryable,
   schema: Schema,
   secrets: StoredSecrets | undefined,
-  { relation, query, write, rows: mine }: UnsealedWrite,
+  { relation, query, write, rows: changeable }: UnsealedWrite,
 ): Promise<Write> => {
   const held = secrets?.relation(relation.name)
   if (secrets === undefined || held === undefined || write.kind === 'delete') return write
   if (![held.key, ...Object.keys(held.columns)].some((column) => write.columns.includes(column))) return write
-  const given = rowsSchema.parse(JSON.parse(write.rows))
+  const inputRows = rowsSchema.parse(JSON.parse(write.rows))
   const names = [...new Set([held.key, ...held.needs, ...Object.keys(held.columns)])].filter((name) =>
     relation.columns.has(name),
   )
@@ -44,18 +44,18 @@ export const sealedWrite = async (
     try {
       return secrets.seal(relation.name, row, stored)
     } catch (error) {
-      throw error instanceof SecretProblem ? new DataApiError(400, '22023', error.message) : error
+      throw error instanceof SecretError ? new DataApiError(400, '22023', error.message) : error
     }
   }
 
   if (write.kind === 'update') {
-    const [change = {}] = given
-    const stored = await readRows(transaction, compileTargets(schema, relation, query, names, mine))
+    const [change = {}] = inputRows
+    const stored = await readRows(transaction, compileTargets(schema, relation, query, names, changeable))
     const rows = stored.map((row) => seal({ ...change, [held.key]: sameKey(held, row, change) }, row))
     return { ...write, rows: JSON.stringify(rows), byKey: held.key }
   }
 
-  const keyed = await withKeys(transaction, given, held)
+  const keyed = await withKeys(transaction, inputRows, held)
   const columns = write.columns.includes(held.key) ? write.columns : [held.key, ...write.columns]
   const stored =
     write.conflict === undefined

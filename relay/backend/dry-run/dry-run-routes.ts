@@ -4,13 +4,13 @@ import { changesExec } from '#shared/access/exec-parts.ts'
 import { decide, type Question } from '#shared/access/decide.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { objectOfResource } from '#shared/access/objects.ts'
-import { dryRunRoute, specMaxLength, type DryRun, type TriedTable } from '#shared/resources/dry-run-route.ts'
+import { resourceObjects } from '#shared/access/objects.ts'
+import { dryRunRoute, specMaxLength, type DryRun, type DryRunTable } from '#shared/resources/dry-run-route.ts'
 import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import { SecretProblem, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
+import { SecretError, type Row, type StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import { readTopologySpec } from '#relay/backend/topology/read-topology-spec.ts'
-import { goneSignal } from '#relay/http/gone-signal.ts'
+import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { timeLimit } from '#relay/time-limit.ts'
@@ -29,7 +29,7 @@ export interface DryRunOptions {
 const timeoutMs = 20_000
 const atATime = 2
 
-const readStored = async (database: Queryable, table: TriedTable, id: string): Promise<Row | undefined> => {
+const readStored = async (database: Queryable, table: DryRunTable, id: string): Promise<Row | undefined> => {
   const sql = `select id, name, spec from ${table} where id = $1 and deleted_at is null`
   return (await database.query<Row>(sql, [id])).rows[0]
 }
@@ -43,8 +43,12 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
   const objects = createAccessObjects(database)
   let underWay = 0
 
-  const run = async (table: TriedTable, tried: Row & { readonly id: string }, signal: AbortSignal): Promise<DryRun> => {
-    const { id, name, namespace, spec } = tried
+  const run = async (
+    table: DryRunTable,
+    document: Row & { readonly id: string },
+    signal: AbortSignal,
+  ): Promise<DryRun> => {
+    const { id, name, namespace, spec } = document
     if (table === 'canaries')
       return tryChecks(
         { id, name: String(name), namespace: String(namespace), spec, signal },
@@ -53,7 +57,7 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
     if (table === 'config_scrapers')
       return tryScraper({ id, spec, timeoutMs, signal }, { kinds: scraperKinds, ...clients })
     const read = await readTopologySpec(spec, checkKinds)
-    const { path, reason } = 'problem' in read ? read.problem : { path: [], reason: undefined }
+    const { path, reason } = 'error' in read ? read.error : { path: [], reason: undefined }
     return {
       problems: reason === undefined ? [] : [{ path: [...path], reason }],
       checks: [],
@@ -63,34 +67,34 @@ export const dryRunRoutes: FastifyPluginAsync<DryRunOptions> = async (app, optio
   }
 
   serve(app, dryRunRoute, async ({ body, viewer }, reply) => {
-    const asked = dryRunRoute.body.safeParse(body ?? {})
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+    const parsed = dryRunRoute.body.safeParse(body ?? {})
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return reply
         .code(400)
         .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
     }
-    const { table, id, name, namespace, spec } = asked.data
+    const { table, id, name, namespace, spec } = parsed.data
     const stored = id == null ? undefined : await readStored(database, table, id)
     const action = stored === undefined ? 'create' : 'update'
     const canary: ObjectAttributes | null =
       table === 'canaries' && stored !== undefined && id != null ? await objects.one('canary', id) : null
     if (!isAllowed(viewer, { action, resource: table, ...(canary && { about: { canary } }) }))
-      return refuseAccess(reply, viewer, { object: objectOfResource[table], action })
+      return refuseAccess(reply, viewer, { object: resourceObjects[table], action })
     if (changesExec(table, undefined, spec) && !isAllowed(viewer, { action: 'write', resource: 'exec' }))
       return refuseAccess(reply, viewer, { object: 'exec', action: 'write' })
     if (JSON.stringify(spec).length > specMaxLength)
       return reply.code(413).send({ error: `A spec may have ${specMaxLength} letters as JSON; this one has more.` })
     if (underWay >= atATime)
       return reply.code(429).send({ error: 'Two dry runs are under way already. Try again in a few seconds.' })
-    const limit = timeLimit(timeoutMs, goneSignal(reply))
+    const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     underWay += 1
     try {
-      const given = { id: id ?? randomUUID(), name, namespace, spec }
-      const row = secrets.open(table, secrets.seal(table, given, stored))
+      const input = { id: id ?? randomUUID(), name, namespace, spec }
+      const row = secrets.open(table, secrets.seal(table, input, stored))
       return await run(table, row, limit.signal)
     } catch (error) {
-      if (error instanceof SecretProblem) return reply.code(400).send({ error: error.message })
+      if (error instanceof SecretError) return reply.code(400).send({ error: error.message })
       throw error
     } finally {
       underWay -= 1

@@ -1,15 +1,15 @@
-import { triedMax, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { dryRunMax, type DryRun } from '#shared/resources/dry-run-route.ts'
 import type { CheckKinds, CheckEntry } from '#relay/backend/checks/canary-spec.ts'
 import { readCanarySpec } from '#relay/backend/checks/canary-spec.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import { runCheck } from '#relay/backend/checks/run-check.ts'
 
-export interface TryChecksDeps extends Pick<CheckContext, 'secretOf' | 'sandbox'> {
+export interface TryChecksDeps extends Pick<CheckContext, 'resolveSecret' | 'sandbox'> {
   readonly kinds: CheckKinds
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
 }
 
-interface Tried {
+interface DryRunInput {
   readonly id: string
   readonly name: string
   readonly namespace: string
@@ -21,16 +21,16 @@ const atATime = 5
 
 /** Runs the checks of a canary's spec once, a few at a time, and stores nothing. */
 export const tryChecks = async (
-  { id, name, namespace, spec, signal }: Tried,
+  { id, name, namespace, spec, signal }: DryRunInput,
   { kinds, ...deps }: TryChecksDeps,
 ): Promise<DryRun> => {
   const read = await readCanarySpec(spec, kinds)
-  const { problem, broken } = read
-  const problems = [broken ? problem : undefined, ...read.checks.map((check) => check.problem)].filter(
+  const { error, broken } = read
+  const specErrors = [broken ? error : undefined, ...read.checks.map((check) => check.error)].filter(
     (each) => each !== undefined,
   )
   const runnable = read.checks.filter((entry) => entry.runnable !== undefined)
-  const chosen = runnable.slice(0, triedMax)
+  const chosen = runnable.slice(0, dryRunMax)
   const checks: DryRun['checks'] = []
   const waiting = chosen.map((entry, index) => ({ entry, index }))
   const work = async () => {
@@ -39,7 +39,7 @@ export const tryChecks = async (
   }
   const tryOne = async ({ type, name: checkName, runnable: ready }: CheckEntry) => {
     if (ready === undefined) throw new Error('Only checks that can run are tried.')
-    const record = recordOf({ id, name, namespace }, { type, name: checkName, endpoint: ready.prepared.endpoint })
+    const record = toCheckRecord({ id, name, namespace }, { type, name: checkName, endpoint: ready.prepared.endpoint })
     const { outcome } = await runCheck(record, ready, { ...deps, signal, last: undefined })
     const { pass, message, error, durationMs } = outcome
     return { name: checkName, type, pass, message: pass ? message : error, durationMs }
@@ -47,21 +47,21 @@ export const tryChecks = async (
   await Promise.all(Array.from({ length: atATime }, work))
   const done = checks.filter((check) => check !== undefined)
   return {
-    problems: problems.map((each) => ({ path: [...each.path], reason: each.reason })),
+    problems: specErrors.map((each) => ({ path: [...each.path], reason: each.reason })),
     checks: done,
     items: [],
     notes: [
-      ...(problem !== undefined && !broken ? [problem.reason] : []),
+      ...(error !== undefined && !broken ? [error.reason] : []),
       ...(runnable.length > chosen.length
-        ? [`${runnable.length - chosen.length} more checks were not run: a dry run runs ${triedMax}.`]
+        ? [`${runnable.length - chosen.length} more checks were not run: a dry run runs ${dryRunMax}.`]
         : []),
       ...(done.length < chosen.length ? [`Time was over before ${chosen.length - done.length} checks ran.`] : []),
     ],
   }
 }
 
-const recordOf = (
-  canary: Pick<Tried, 'id' | 'name' | 'namespace'>,
+const toCheckRecord = (
+  canary: Pick<DryRunInput, 'id' | 'name' | 'namespace'>,
   check: { readonly type: string; readonly name: string; readonly endpoint: string },
 ) => ({
   id: canary.id,
@@ -80,5 +80,5 @@ const recordOf = (
   intervalMs: null,
   createdAt: '',
   silencedAt: null,
-  problem: '',
+  configError: '',
 })

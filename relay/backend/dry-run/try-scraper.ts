@@ -1,5 +1,5 @@
-import { triedMax, type DryRun } from '#shared/resources/dry-run-route.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { dryRunMax, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { findItems } from '#relay/backend/scrapers/find-items.ts'
 import { readScraperSpec, type ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
@@ -9,7 +9,7 @@ export interface TryScraperDeps extends SourceDeps {
   readonly kinds: ScraperKinds
 }
 
-interface Tried {
+interface DryRunInput {
   readonly id: string
   readonly spec: unknown
   readonly timeoutMs: number
@@ -17,12 +17,12 @@ interface Tried {
 }
 
 /** Reads the first items of each source, and stores nothing. */
-export const tryScraper = async (tried: Tried, { kinds, ...deps }: TryScraperDeps): Promise<DryRun> => {
-  const read = await readScraperSpec(tried.spec, kinds)
+export const tryScraper = async (input: DryRunInput, { kinds, ...deps }: TryScraperDeps): Promise<DryRun> => {
+  const read = await readScraperSpec(input.spec, kinds)
   const items: DryRun['items'] = []
   const notes: string[] = []
-  if ('problem' in read) {
-    const { path, reason } = read.problem
+  if ('error' in read) {
+    const { path, reason } = read.error
     return { problems: [{ path: [...path], reason }], checks: [], items, notes }
   }
   for (const source of read.spec.sources) {
@@ -30,12 +30,12 @@ export const tryScraper = async (tried: Tried, { kinds, ...deps }: TryScraperDep
       notes.push(source.reason)
       continue
     }
-    const room = triedMax - items.length
-    if (room <= 0 || tried.signal.aborted) {
-      notes.push(`${source.scraper.endpoint} was not read: a dry run shows ${triedMax} items.`)
+    const room = dryRunMax - items.length
+    if (room <= 0 || input.signal.aborted) {
+      notes.push(`${source.scraper.endpoint} was not read: a dry run shows ${dryRunMax} items.`)
       continue
     }
-    const found = await firstItems(source, read.spec.isFull, room, tried, deps)
+    const found = await firstItems(source, read.spec.isFull, room, input, deps)
     items.push(...found.items)
     notes.push(...found.notes)
   }
@@ -46,7 +46,7 @@ const firstItems = async (
   source: ReadySource,
   isFull: boolean,
   room: number,
-  { id, timeoutMs, signal }: Tried,
+  { id, timeoutMs, signal }: DryRunInput,
   deps: SourceDeps,
 ): Promise<Pick<DryRun, 'items' | 'notes'>> => {
   const limit = timeLimit(timeoutMs, signal)
@@ -55,8 +55,8 @@ const firstItems = async (
   const notes = new Set<string>()
   try {
     for await (const batch of findItems({ source, context, isFull, owner: id })) {
-      for (const fault of batch.faults) notes.add(mask.inText(fault))
-      for (const { reason } of batch.troubles) notes.add(mask.inText(reason))
+      for (const message of batch.errors) notes.add(mask.inText(message))
+      for (const { reason } of batch.failures) notes.add(mask.inText(reason))
       const shown = batch.items.slice(0, room - items.length)
       items.push(
         ...shown.map(({ type, name, id: known }) => ({
@@ -66,17 +66,17 @@ const firstItems = async (
         })),
       )
       if (items.length < room) continue
-      notes.add(`${source.scraper.endpoint} may hold more: a dry run shows ${triedMax} items.`)
+      notes.add(`${source.scraper.endpoint} may hold more: a dry run shows ${dryRunMax} items.`)
       break
     }
   } catch (error) {
     notes.add(
       limit.signal.aborted
         ? `${source.scraper.endpoint}: not read within ${timeoutMs / 1000} s.`
-        : mask.inText(failureWords(error, source.scraper.endpoint)),
+        : mask.inText(describeError(error, source.scraper.endpoint)),
     )
   } finally {
     limit.done()
   }
-  return { items, notes: [...notes].slice(0, triedMax) }
+  return { items, notes: [...notes].slice(0, dryRunMax) }
 }

@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie'
 import type { FastifyPluginAsync } from 'fastify'
-import { flowRoutes, type VisitorOf } from './flows/flow-routes.ts'
+import { flowRoutes, type ToVisitor } from './flows/flow-routes.ts'
 import { createLogin, login, submitLogin } from './flows/login.ts'
 import { createLogout, submitLogout } from './flows/logout.ts'
 import { createRegistration, registration, submitRegistration } from './flows/registration.ts'
 import { createRecovery, recovery, submitRecovery } from './flows/recovery.ts'
 import { createSettings, settings, submitSettings } from './flows/settings.ts'
 import { createVerification, openVerificationLink, submitVerification, verification } from './flows/verification.ts'
-import { answerError, errorRoutes } from './http/errors.ts'
+import { sendError, errorRoutes } from './http/errors.ts'
 import { SelfServiceError } from './http/self-service-error.ts'
 import { Visitor } from './http/visitor.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -19,8 +19,8 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 const refuseOtherSites = ({ request, origin }: Visitor): void => {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin: from, 'sec-fetch-site': site } = request.headers
-  const isOurs = from === undefined || from === origin
-  if (isOurs && site !== 'cross-site' && site !== 'same-site') return
+  const isSameOrigin = from === undefined || from === origin
+  if (isSameOrigin && site !== 'cross-site' && site !== 'same-site') return
   throw new SelfServiceError({
     id: 'security_csrf_violation',
     status: 403,
@@ -32,7 +32,7 @@ const refuseOtherSites = ({ request, origin }: Visitor): void => {
 export const identityRoutes =
   (context: IdentityContext): FastifyPluginAsync =>
   async (app) => {
-    const visitorOf: VisitorOf = (request, reply) => new Visitor(context, app.prefix, request, reply)
+    const toVisitor: ToVisitor = (request, reply) => new Visitor(context, app.prefix, request, reply)
 
     if (!app.hasReplyDecorator('setCookie')) await app.register(cookie)
     app.removeAllContentTypeParsers()
@@ -43,33 +43,33 @@ export const identityRoutes =
     )
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'private, no-cache, no-store, must-revalidate')
-      refuseOtherSites(visitorOf(request, reply))
+      refuseOtherSites(toVisitor(request, reply))
     })
-    app.setErrorHandler(async (error, request, reply) => answerError(visitorOf(request, reply), error))
+    app.setErrorHandler(async (error, request, reply) => sendError(toVisitor(request, reply), error))
     app.setNotFoundHandler(async () => {
       throw new SelfServiceError({ status: 404, reason: 'There is nothing at this address.' })
     })
 
-    await app.register(flowRoutes, { visitorOf, type: login, create: createLogin, submit: submitLogin })
+    await app.register(flowRoutes, { toVisitor, type: login, create: createLogin, submit: submitLogin })
     await app.register(flowRoutes, {
-      visitorOf,
+      toVisitor,
       type: registration,
       create: createRegistration,
       submit: submitRegistration,
     })
-    await app.register(flowRoutes, { visitorOf, type: recovery, create: createRecovery, submit: submitRecovery })
+    await app.register(flowRoutes, { toVisitor, type: recovery, create: createRecovery, submit: submitRecovery })
     await app.register(flowRoutes, {
-      visitorOf,
+      toVisitor,
       type: verification,
       create: createVerification,
       submit: submitVerification,
       open: openVerificationLink,
     })
-    await app.register(flowRoutes, { visitorOf, type: settings, create: createSettings, submit: submitSettings })
-    app.get('/self-service/logout/browser', async (request, reply) => createLogout(visitorOf(request, reply)))
-    app.get('/self-service/logout', async (request, reply) => submitLogout(visitorOf(request, reply)))
-    await app.register(sessionRoutes, { visitorOf })
-    await app.register(errorRoutes, { visitorOf })
+    await app.register(flowRoutes, { toVisitor, type: settings, create: createSettings, submit: submitSettings })
+    app.get('/self-service/logout/browser', async (request, reply) => createLogout(toVisitor(request, reply)))
+    app.get('/self-service/logout', async (request, reply) => submitLogout(toVisitor(request, reply)))
+    await app.register(sessionRoutes, { toVisitor })
+    await app.register(errorRoutes, { toVisitor })
     app.get('/health/alive', async () => ({ status: 'ok' }))
     app.get('/health/ready', async (_request, reply) => {
       try {
@@ -82,7 +82,7 @@ export const identityRoutes =
     app.get('/version', async () => ({ version: 'embedded' }))
     app.get('/schemas/default', async () => identitySchema)
     app.get('/.well-known/change-password', async (request, reply) => {
-      const visitor = visitorOf(request, reply)
+      const visitor = toVisitor(request, reply)
       return visitor.redirect(visitor.page(settings.page))
     })
     app.get('/.well-known/ory/webauthn.js', async (_request, reply) =>

@@ -13,7 +13,7 @@ import { readKeyFile } from '#relay/backend/secrets/key-file.ts'
 import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { createLimits } from './safety/limits.ts'
 import { createPasswordHasher } from './safety/password-hasher.ts'
-import { hashOfToken, newToken } from './safety/token.ts'
+import { hashToken, newToken } from './safety/token.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSignedInSessions, type SignedInSessions } from './sessions/signed-in.ts'
 import { prune } from './store/prune.ts'
@@ -37,7 +37,7 @@ export interface IdentityOptions {
 export interface Identity {
   /** Its routes; mounted at `/api/.ory`, open to people who are not signed in. */
   readonly routes: FastifyPluginAsync
-  readonly sessions: Pick<SignedInSessions, 'viewerOf' | 'lacksAccess' | 'onChange'>
+  readonly sessions: Pick<SignedInSessions, 'findViewer' | 'lacksAccess' | 'onChange'>
   readonly accounts: AccountsAdmin
   /** What the users page asks of accounts, relative to `/api`; for administrators who are signed in. */
   readonly accountRoutes: FastifyPluginAsync
@@ -106,7 +106,7 @@ export const startIdentity = async (options: IdentityOptions): Promise<Identity>
     setUpLink: async (consoleUrl) => {
       if (await hasAdministratorAccount(database)) return null
       const token = newToken('')
-      await replaceSetUpLink(database, hashOfToken(token), new Date(now().getTime() + settings.setUpLinkLifeMs))
+      await replaceSetUpLink(database, hashToken(token), new Date(now().getTime() + settings.setUpLinkLifeMs))
       return new URL(`${identityPrefix}/self-service/registration/browser?set_up=${token}`, consoleUrl).href
     },
     stop: async () => {

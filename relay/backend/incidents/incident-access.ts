@@ -5,13 +5,13 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
 
 /** Whether somebody may change incidents. */
-export const mayWriteIncidents = (viewer: Viewer): boolean =>
+export const canWriteIncidents = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
   'allowed'
 
 /** The id of an incident that somebody may read; null where there is none for them. */
 export const seenIncident = async (people: People, viewer: Viewer, id: string): Promise<string | null> => {
   if (!isId(id)) return null
-  const rows = await readerFor(people, viewer).rowsOf('incidents', 'id', [id])
+  const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])
   return rows.length === 0 ? null : id.toLowerCase()
 }

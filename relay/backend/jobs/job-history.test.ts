@@ -14,13 +14,13 @@ const run = (resourceId: string) => ({
 
 test('a good run takes the row of the oldest of three', () => {
   const rows = new JobRows()
-  const ids = Array.from({ length: 6 }, () => rows.rowOf(run('k')).id)
+  const ids = Array.from({ length: 6 }, () => rows.assignRow(run('k')).id)
   expect(new Set(ids.slice(0, 3)).size).toBe(3)
   expect(ids.slice(3)).toEqual(ids.slice(0, 3))
 })
 
 test('what is remembered of jobs is bounded, however many canaries come and go', () => {
   const rows = new JobRows()
-  for (let n = 0; n < 30_000; n += 1) rows.rowOf(run(`k${n}`))
+  for (let n = 0; n < 30_000; n += 1) rows.assignRow(run(`k${n}`))
   expect(rows.size).toBe(20_000)
 })

@@ -27,7 +27,7 @@ export interface JobRun {
 
 export type JobStatus = 'RUNNING' | 'SUCCESS' | 'WARNING' | 'FAILED' | 'STOPPED'
 
-export const statusOf = ({ state, succeeded, failed, warnings = 0 }: JobRun): JobStatus => {
+export const toJobStatus = ({ state, succeeded, failed, warnings = 0 }: JobRun): JobStatus => {
   if (state !== undefined) return state === 'running' ? 'RUNNING' : 'STOPPED'
   if (failed === 0) return warnings === 0 ? 'SUCCESS' : 'WARNING'
   return succeeded === 0 ? 'FAILED' : 'WARNING'
@@ -41,13 +41,13 @@ export interface JobRow {
 }
 
 /** How many of the good runs of one job on one resource are kept; a newer one takes the place of the oldest. */
-const goodRunsKept = 3
+const goodRunsMax = 3
 
 /** Of so many jobs it is remembered which rows their good runs have; of those that ran the longest ago it is forgotten. */
 const mostJobs = 20_000
 
 /** The same after each start, and for all relays on a database, so that rows of good runs do not pile up. */
-const placesOf = (job: string) => Array.from({ length: goodRunsKept }, (_, place) => stableId(`job ${job} ${place}`))
+const listSlotIds = (job: string) => Array.from({ length: goodRunsMax }, (_, slot) => stableId(`job ${job} ${slot}`))
 
 /**
  * Gives each bad run a row of its own, and each good run of a job the row of the oldest good one. A run that was written while it
@@ -63,9 +63,9 @@ export class JobRows {
     return this.#good.size + this.#underWay.size
   }
 
-  rowOf(run: JobRun): JobRow {
+  assignRow(run: JobRun): JobRow {
     const job = `${run.name} ${run.resourceType} ${run.resourceId}`
-    const status = statusOf(run)
+    const status = toJobStatus(run)
     const begun = this.#underWay.get(job)
     if (status === 'RUNNING') {
       const id = begun ?? randomUUID()
@@ -74,7 +74,7 @@ export class JobRows {
     }
     this.#underWay.delete(job)
     if (status !== 'SUCCESS') return { id: begun ?? randomUUID(), run }
-    const [oldest = randomUUID(), ...newer] = this.#good.get(job) ?? placesOf(job)
+    const [oldest = randomUUID(), ...newer] = this.#good.get(job) ?? listSlotIds(job)
     const id = begun ?? oldest
     this.#good.delete(job)
     this.#good.set(job, [...newer, id])
@@ -106,7 +106,7 @@ const isOver = (run: JobRun) => run.state !== 'running'
  * relay, by which others know that they go on.
  */
 export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[], relay: string): Promise<void> => {
-  const given = new Map(
+  const latest = new Map(
     runs.map(({ id, run }) => [
       id,
       {
@@ -115,7 +115,7 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[],
         hostname: hostname(),
         resource_type: run.resourceType,
         resource_id: run.resourceId,
-        status: statusOf(run),
+        status: toJobStatus(run),
         success_count: run.succeeded,
         error_count: run.failed,
         duration_millis: isOver(run) ? Math.round(run.endedAt - run.startedAt) : null,
@@ -130,7 +130,7 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[],
     ]),
   )
   const replaced = runs.flatMap(({ replaces }) => replaces ?? [])
-  for (const id of replaced) given.delete(id)
+  for (const id of replaced) latest.delete(id)
   await database.query(
     `insert into job_history (id, name, hostname, resource_type, resource_id, status, success_count, error_count,
                               duration_millis, details, time_start, time_end)
@@ -144,7 +144,7 @@ export const writeJobRuns = async (database: Queryable, runs: readonly JobRow[],
             error_count = excluded.error_count, duration_millis = excluded.duration_millis, details = excluded.details,
             time_start = excluded.time_start, time_end = excluded.time_end,
             created_at = case when job_history.status = 'RUNNING' then job_history.created_at else now() end`,
-    [storableJson([...given.values()])],
+    [storableJson([...latest.values()])],
   )
   if (replaced.length > 0) await database.query('delete from job_history where id = any($1::uuid[])', [replaced])
 }
@@ -157,6 +157,6 @@ export const removeOldGoodRuns = async (database: Queryable): Promise<void> => {
          select id, row_number() over (partition by name, resource_type, resource_id order by time_start desc) as place
            from job_history where status = 'SUCCESS' and agent_id = '00000000-0000-0000-0000-000000000000'
        ) as good where place > $1)`,
-    [goodRunsKept],
+    [goodRunsMax],
   )
 }

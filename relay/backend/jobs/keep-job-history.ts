@@ -40,7 +40,7 @@ export const keepJobHistory = async (options: JobHistoryOptions): Promise<JobHis
     },
   })
   return {
-    onJob: (run) => history.add(rows.rowOf(run)),
+    onJob: (run) => history.add(rows.assignRow(run)),
     stop: async () => void (await history.stop(stopGraceMs)),
   }
 }

@@ -46,5 +46,5 @@ const jq = await loadJq({
   },
 })
 /** After `--` an expression that begins with a dash is no option. */
-const answer: JqResult = jq.raw(input, expression, ['--indent', '2', '--'])
-port.postMessage(answer)
+const result: JqResult = jq.raw(input, expression, ['--indent', '2', '--'])
+port.postMessage(result)

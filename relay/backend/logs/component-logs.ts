@@ -16,7 +16,7 @@ const selectorsSchema = z
   .catch([])
 
 /** Whether somebody may read the logs of a component that they see. */
-export const mayReadLogsOf = async (
+export const canReadComponentLogs = async (
   objects: Pick<AccessObjects, 'one'>,
   viewer: Viewer,
   id: string,
@@ -27,7 +27,7 @@ export const mayReadLogsOf = async (
 }
 
 /** The logs of a component by their names, as log backends are asked for them. */
-export const logsOfComponent = (
+export const listComponentLogs = (
   component: Pick<StoredComponent, 'logs' | 'type' | 'external_id'>,
 ): readonly { readonly name: string; readonly selector: LogSelector }[] =>
   selectorsSchema.parse(component.logs).map(({ name, type, labels }) => ({

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import { consoleLogFiles } from '#relay/log/log-ring.ts'
-import type { LogPlace } from './log-backend-spec.ts'
+import type { LogLocation } from './log-backend-spec.ts'
 import type { LogStream } from './log-source.ts'
-import { followedFiles, streamsOfFiles } from './sources/file.ts'
+import { followedFiles, readFileStreams } from './sources/file.ts'
 
 /** No row has this id. */
 export const consoleLogId = '00000000-0000-0000-0000-00000000c109'
@@ -13,7 +13,7 @@ export const consoleLogType = 'Quarterdeck'
 export interface ConsoleLog {
   readonly id: string
   readonly name: string
-  readonly placeIn: (dataDir: string) => LogPlace
+  readonly locationIn: (dataDir: string) => LogLocation
 }
 
 async function* filesIn(dataDir: string): AsyncGenerator<string> {
@@ -26,7 +26,7 @@ async function* filesIn(dataDir: string): AsyncGenerator<string> {
   }
 }
 
-const lineOf = ({ labels: { file: _file, pid: _pid, hostname: _host, ...labels }, timestamp, message }: LogLine) => ({
+const toLine = ({ labels: { file: _file, pid: _pid, hostname: _host, ...labels }, timestamp, message }: LogLine) => ({
   timestamp,
   message,
   labels,
@@ -34,18 +34,18 @@ const lineOf = ({ labels: { file: _file, pid: _pid, hostname: _host, ...labels }
 
 /** Where a line of the console comes from is the same for all of them. */
 const withoutOrigin = async function* (stream: LogStream): LogStream {
-  for await (const batch of stream) yield batch.map(lineOf)
+  for await (const batch of stream) yield batch.map(toLine)
 }
 
 /** What this console itself logs: a log backend from the first start on, without a row. */
 export const consoleLog: ConsoleLog = {
   id: consoleLogId,
   name: 'This console',
-  placeIn: (dataDir) => ({
+  locationIn: (dataDir) => ({
     routes: [{ type: consoleLogType }],
     labels: {},
     streams: async function* (question, context) {
-      for await (const stream of streamsOfFiles(filesIn(dataDir), question, context)) yield withoutOrigin(stream)
+      for await (const stream of readFileStreams(filesIn(dataDir), question, context)) yield withoutOrigin(stream)
     },
     follow: (question, context) => withoutOrigin(followedFiles(() => filesIn(dataDir), question, context)),
   }),

@@ -1,12 +1,12 @@
 import type { FieldCounts, LevelCounts } from '#shared/logs/log-routes.ts'
-import { levelClassOf } from '#shared/logs/log-level.ts'
+import { classifyLevel } from '#shared/logs/log-level.ts'
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { LogQuestion } from './log-source.ts'
 
 const bucketsWanted = 60
 /** A field with more values than this is no choice for a person. */
 const valuesMax = 200
-const valueLettersMax = 200
+const valueLengthMax = 200
 const namesMax = 100
 const fieldsShown = 12
 const valuesShown = 8
@@ -28,16 +28,16 @@ const shownField = ([name, values]: readonly [string, Values]): FieldCounts => {
   }
 }
 
-const countOf = (values: Values): number => [...values.values()].reduce((sum, count) => sum + count, 0)
+const sumCounts = (values: Values): number => [...values.values()].reduce((sum, count) => sum + count, 0)
 
 /** A value that hardly any second line has narrows nothing: a duration, the id of a request. */
 const isChoice = ([name, values]: readonly [string, Values]): boolean =>
-  name === 'level' || values.size <= valuesShown || values.size * 2 <= countOf(values)
+  name === 'level' || values.size <= valuesShown || values.size * 2 <= sumCounts(values)
 
 /** How bad lines are is what one asks first; then come the fields that most lines have. */
 const byUse = ([one, ones]: readonly [string, Values], [other, others]: readonly [string, Values]): number => {
   if (one === 'level' || other === 'level') return one === 'level' ? -1 : 1
-  return countOf(others) - countOf(ones) || (one < other ? -1 : 1)
+  return sumCounts(others) - sumCounts(ones) || (one < other ? -1 : 1)
 }
 
 /** Counts lines over the time of a question and by the values of their fields, in memory that does not follow their number. */
@@ -52,14 +52,14 @@ export const createLineCounts = ({ fromMs, toMs }: Pick<LogQuestion, 'fromMs' | 
     if (values === null || (values === undefined && fields.size >= namesMax)) return
     const known = values ?? new Map<string, number>()
     known.set(value, (known.get(value) ?? 0) + 1)
-    fields.set(name, value.length > valueLettersMax || known.size > valuesMax ? null : known)
+    fields.set(name, value.length > valueLengthMax || known.size > valuesMax ? null : known)
   }
   return {
     add: ({ timestamp, labels }: LogLine) => {
       total += 1
       const at = Math.floor((Date.parse(timestamp) - fromMs) / perBucketMs)
       const bucket = buckets[Math.min(at, bucketsWanted - 1)]
-      if (bucket !== undefined) bucket[levelClassOf(labels['level'])] += 1
+      if (bucket !== undefined) bucket[classifyLevel(labels['level'])] += 1
       for (const name in labels) addValue(name, labels[name] ?? '')
     },
     result: (): LineCounts => ({

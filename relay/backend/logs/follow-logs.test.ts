@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { followLogs } from './follow-logs.ts'
 import type { SearchLogsDeps } from './search-logs.ts'
 
-const asked = {
+const logRequest = {
   of: { kind: 'component', selector: { type: '', externalId: '', labels: {} } },
-  mayReadConsole: false,
+  canReadConsole: false,
   question: { labels: {}, text: '', include: {}, exclude: {}, fromMs: 0, toMs: 0, limit: 500 },
 } as const
 
@@ -24,20 +24,20 @@ test('it says that a log is followed when its files are, and not before', async 
     secrets: { open: (_relation: string, stored: object) => stored },
     clients: { isHidden: () => opened.then(() => false) },
   } as unknown as SearchLogsDeps
-  const gone = new AbortController()
-  const tail = followLogs(asked, deps, gone.signal)
-  let isTold = false
+  const disconnect = new AbortController()
+  const tail = followLogs(logRequest, deps, disconnect.signal)
+  let isReported = false
   const first = tail.next().then((message) => {
-    isTold = true
+    isReported = true
     return message
   })
   await appendFile(path, 'too early\n')
-  expect(isTold).toBe(false)
+  expect(isReported).toBe(false)
   gate.emit('open')
   expect(await first).toEqual({ done: false, value: { lines: [] } })
   await appendFile(path, 'in time\n')
   expect(await tail.next()).toMatchObject({ value: { lines: [{ message: 'in time' }] } })
-  gone.abort()
+  disconnect.abort()
   await tail.return(undefined)
   await rm(folder, { recursive: true })
 })

@@ -1,6 +1,6 @@
-import { patternOf } from '#relay/backend/templates/pattern.ts'
+import { toRegex } from '#relay/backend/templates/pattern.ts'
 
-const lettersMax = 200
+const lengthMax = 200
 /** Of a longer message only so much is looked at. */
 const messageMax = 4_096
 const sizeMax = 400
@@ -10,8 +10,8 @@ const sizeMax = 400
  * an expression that is bounded in size: none can keep the console busy. Throws a sentence when it is none, or too large.
  */
 export const linePattern = (source: string): ((message: string) => boolean) => {
-  if (source.length > lettersMax) throw new Error(`The regular expression is longer than ${lettersMax} letters.`)
-  const pattern = patternOf(`(?i)${source}`)
+  if (source.length > lengthMax) throw new Error(`The regular expression is longer than ${lengthMax} letters.`)
+  const pattern = toRegex(`(?i)${source}`)
   if (pattern.programSize() > sizeMax)
     throw new Error('The regular expression repeats too much to be searched for: make its {n,m} smaller.')
   return (message) => pattern.test(message.slice(0, messageMax))

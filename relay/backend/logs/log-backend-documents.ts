@@ -10,6 +10,6 @@ export const logBackendDocuments: LoneDocumentTable = {
   columns: [],
   read: async ({ spec }) => {
     const read = readLogBackend(spec ?? {})
-    return 'problem' in read ? { problem: { path: ['spec'], reason: read.problem } } : { columns: {} }
+    return 'problem' in read ? { error: { path: ['spec'], reason: read.problem } } : { columns: {} }
   },
 }

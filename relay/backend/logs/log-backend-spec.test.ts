@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readLogBackend, vouchedAlone, vouchedBy } from './log-backend-spec.ts'
 
 const wanted = { type: 'Kubernetes::Pod', externalId: 'pay/ledger', labels: { app: 'shop' } }
-const vouched = (place: Partial<Parameters<typeof vouchedBy>[0]>) => {
-  const labels = vouchedBy({ routes: [], labels: {}, ...place }, wanted)
+const vouched = (location: Partial<Parameters<typeof vouchedBy>[0]>) => {
+  const labels = vouchedBy({ routes: [], labels: {}, ...location }, wanted)
   return labels === undefined ? undefined : [...labels].toSorted()
 }
 
@@ -23,8 +23,8 @@ describe('labels that a place guarantees', () => {
     ['the first of two routes', { routes: [{}, { labels: { app: 'shop' } }] }, []],
     ['a route and an own label', { routes: [{ labels: { app: 'shop' } }], labels: { zone: 'eu' } }, ['app', 'zone']],
     ['a route, but another own label', { routes: [{}], labels: { app: 'store' } }, undefined],
-  ])('%s', (_case, place, labels) => {
-    expect(vouched(place)).toEqual(labels)
+  ])('%s', (_case, location, labels) => {
+    expect(vouched(location)).toEqual(labels)
   })
 
   test('routes do not matter when a backend is searched as a whole', () => {
@@ -38,7 +38,7 @@ describe('reading a spec', () => {
     const read = readLogBackend({
       backends: [{ file: [{ path: ['/a.log'] }, { path: ['/b.log'], labels: { app: 'b' } }], labels: { app: 'all' } }],
     })
-    expect('places' in read && read.places.map(({ labels, routes }) => [labels, routes])).toEqual([
+    expect('locations' in read && read.locations.map(({ labels, routes }) => [labels, routes])).toEqual([
       [{ app: 'all' }, []],
       [{ app: 'b' }, []],
     ])

@@ -7,7 +7,7 @@ import { file } from './sources/file.ts'
 import { journald } from './sources/journald.ts'
 import { kubernetes } from './sources/kubernetes.ts'
 import { loki } from './sources/loki.ts'
-import { unavailablePlace } from './sources/unavailable-places.ts'
+import { describeUnavailableSource } from './sources/unavailable-sources.ts'
 
 const texts = z.record(z.string(), z.string())
 const route = z.strictObject({
@@ -29,24 +29,24 @@ export interface LogSelector {
 }
 
 /** One place of a log backend where logs are kept. */
-export interface LogPlace {
+export interface LogLocation {
   readonly routes: readonly Route[]
   readonly labels: Readonly<Record<string, string>>
   readonly streams: (question: LogQuestion, context: LogContext) => AsyncIterable<LogStream>
   readonly follow: (question: LogQuestion, context: LogContext) => LogStream
 }
-type PlaceReader = Pick<LogPlace, 'streams' | 'follow'>
+type LocationReader = Pick<LogLocation, 'streams' | 'follow'>
 
-const place = z.object({
+const locationSchema = z.object({
   routes: z.union([z.array(route), route.transform((one) => [one])], { error: 'must be a list of routes' }).optional(),
   labels: texts.optional(),
 })
 const specShape = z.strictObject({ backends: z.array(z.record(z.string(), z.unknown())).min(1) })
 
-type ReadPlace = (part: unknown) => PlaceReader | { readonly problem: string }
+type ReadLocation = (part: unknown) => LocationReader | { readonly error: string }
 
-const readerOf =
-  <Spec>({ key, spec, streams, follow }: LogSource<Spec>): ReadPlace =>
+const createReader =
+  <Spec>({ key, spec, streams, follow }: LogSource<Spec>): ReadLocation =>
   (part) => {
     const parsed = spec.safeParse(part)
     if (parsed.success)
@@ -55,7 +55,7 @@ const readerOf =
         follow: (question, context) => follow(parsed.data, question, context),
       }
     const [issue] = parsed.error.issues
-    return { problem: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
+    return { error: `${[key, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
   }
 
 const one = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]).optional()
@@ -65,7 +65,7 @@ export const logBackendSpecSchema = z.strictObject({
   backends: z
     .array(
       z.strictObject({
-        ...place.shape,
+        ...locationSchema.shape,
         elasticsearch: one(elasticsearch.spec),
         opensearch: one(opensearch.spec),
         loki: one(loki.spec),
@@ -78,59 +78,59 @@ export const logBackendSpecSchema = z.strictObject({
     .min(1),
 })
 
-const readers = new Map<string, ReadPlace>([
-  ['elasticsearch', readerOf(elasticsearch)],
-  ['opensearch', readerOf(opensearch)],
-  ['loki', readerOf(loki)],
-  ['kubernetes', readerOf(kubernetes)],
-  ['docker', readerOf(docker)],
-  ['journald', readerOf(journald)],
-  ['file', readerOf(file)],
+const readers = new Map<string, ReadLocation>([
+  ['elasticsearch', createReader(elasticsearch)],
+  ['opensearch', createReader(opensearch)],
+  ['loki', createReader(loki)],
+  ['kubernetes', createReader(kubernetes)],
+  ['docker', createReader(docker)],
+  ['journald', createReader(journald)],
+  ['file', createReader(file)],
 ])
 const known = [...readers.keys()].join(', ')
 
 /** Reads the spec of a log backend (contract 7.7); a problem is a sentence that names the field. */
-export const readLogBackend = (spec: unknown): ReadPlaces => {
+export const readLogBackend = (spec: unknown): ReadLocations => {
   const shape = specShape.safeParse(spec)
   if (!shape.success) {
     const [issue] = shape.error.issues
     return { problem: `${issue?.path.join('.') || 'The spec'}: ${issue?.message ?? 'cannot be read'}` }
   }
-  const places: LogPlace[] = []
+  const locations: LogLocation[] = []
   for (const [index, entry] of shape.data.backends.entries()) {
     const read = readEntry(`backends.${index}`, entry)
     if ('problem' in read) return read
-    places.push(...read.places)
+    locations.push(...read.locations)
   }
-  return { places }
+  return { locations }
 }
 
 type Entry = Readonly<Record<string, unknown>>
-type ReadPlaces = { readonly places: readonly LogPlace[] } | { readonly problem: string }
+type ReadLocations = { readonly locations: readonly LogLocation[] } | { readonly problem: string }
 
 /** One entry of a spec: a source, or a list of them, with routes and labels beside it or within it. */
-const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadPlaces => {
+const readEntry = (at: string, { routes, labels, ...sources }: Entry): ReadLocations => {
   const [source, more] = Object.entries(sources)
   if (source === undefined || more !== undefined) return { problem: `${at}: needs exactly one of ${known}.` }
   const [key, written] = source
   const reader = readers.get(key)
   if (reader === undefined) {
-    const reason = unavailablePlace(key) ?? `${key} cannot be read here.`
+    const reason = describeUnavailableSource(key) ?? `${key} cannot be read here.`
     return { problem: `${at}: ${reason} What can: ${known}.` }
   }
-  const places: LogPlace[] = []
+  const locations: LogLocation[] = []
   for (const one of [written].flat()) {
     const { routes: ownRoutes = routes, labels: ownLabels = labels, ...part } = isMap(one) ? one : {}
-    const common = place.safeParse({ routes: ownRoutes, labels: ownLabels })
+    const common = locationSchema.safeParse({ routes: ownRoutes, labels: ownLabels })
     if (!common.success) {
       const [issue] = common.error.issues
       return { problem: `${[at, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'cannot be read'}` }
     }
     const read = reader(isMap(one) ? part : one)
-    if ('problem' in read) return { problem: `${at}.${read.problem}` }
-    places.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, ...read })
+    if ('error' in read) return { problem: `${at}.${read.error}` }
+    locations.push({ routes: common.data.routes ?? [], labels: common.data.labels ?? {}, ...read })
   }
-  return { places }
+  return { locations }
 }
 
 const holds = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean =>
@@ -141,7 +141,7 @@ const holds = (labels: Readonly<Record<string, string>>, wanted: Readonly<Record
  * them; undefined where it does not keep this log: no route of its fits, or a label says otherwise.
  */
 export const vouchedBy = (
-  { routes, labels }: Pick<LogPlace, 'routes' | 'labels'>,
+  { routes, labels }: Pick<LogLocation, 'routes' | 'labels'>,
   { type, externalId, labels: wanted }: LogSelector,
 ): ReadonlySet<string> | undefined => {
   const fitting =
@@ -160,12 +160,12 @@ export const vouchedBy = (
 
 /** The same where a log backend is searched as a whole: routes say nothing then. */
 export const vouchedAlone = (
-  { labels }: Pick<LogPlace, 'labels'>,
+  { labels }: Pick<LogLocation, 'labels'>,
   wanted: Readonly<Record<string, string>>,
 ): ReadonlySet<string> | undefined => vouchedBy({ routes: [], labels }, { type: '', externalId: '', labels: wanted })
 
 /** What is wrong with a row of `logging_backends` that is to be written; other relations are none of its business. */
-export const faultOfLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {
+export const validateLogBackend = (relation: string, row: Readonly<Record<string, unknown>>): string | undefined => {
   if (relation !== 'logging_backends' || !Object.hasOwn(row, 'spec')) return undefined
   const spec: unknown = row['spec']
   const read = readLogBackend(isMap(spec) ? spec : {})

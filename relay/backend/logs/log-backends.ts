@@ -21,11 +21,11 @@ export interface LogBackend {
 const local = `agent_id = '00000000-0000-0000-0000-000000000000' and deleted_at is null`
 
 /** All log backends that somebody may search as a whole, by name. */
-export const nameLogBackends = async (database: Queryable, mayReadConsole: boolean) => {
+export const nameLogBackends = async (database: Queryable, canReadConsole: boolean) => {
   const { rows } = await database.query<{ id: string; name: string }>(
     `select id, name from logging_backends where ${local} order by name, id`,
   )
-  return [...(mayReadConsole ? [consoleLog] : []), ...rows].map(({ id, name }) => ({ id, name }))
+  return [...(canReadConsole ? [consoleLog] : []), ...rows].map(({ id, name }) => ({ id, name }))
 }
 
 /** Every log backend with what can be read of it, by name; the console's own log is among them for who may read it. */
@@ -35,7 +35,7 @@ export const readLogBackends = async (
     secrets,
     dataDir,
   }: { readonly database: Queryable; readonly secrets: StoredSecrets; readonly dataDir: string },
-  mayReadConsole: boolean,
+  canReadConsole: boolean,
 ): Promise<readonly LogBackend[]> => {
   const { rows } = await database.query<BackendRow>(
     `select id, name, spec from logging_backends where ${local} order by name, id`,
@@ -43,12 +43,12 @@ export const readLogBackends = async (
   const stored = rows
     .map((row) => secrets.open('logging_backends', row))
     .map(({ id, name, spec }) => ({ id, name, read: readLogBackend(spec), secretTexts: secretsIn(spec) }))
-  return mayReadConsole ? [...stored, ofConsole(consoleLog, dataDir)] : stored
+  return canReadConsole ? [...stored, ofConsole(consoleLog, dataDir)] : stored
 }
 
-const ofConsole = ({ id, name, placeIn }: ConsoleLog, dataDir: string): LogBackend => ({
+const ofConsole = ({ id, name, locationIn }: ConsoleLog, dataDir: string): LogBackend => ({
   id,
   name,
-  read: { places: [placeIn(dataDir)] },
+  read: { locations: [locationIn(dataDir)] },
   secretTexts: [],
 })

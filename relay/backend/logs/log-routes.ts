@@ -3,15 +3,21 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { logBackendsRoute, logSummaryRoute, logsRoute, logTailRoute } from '#shared/logs/log-routes.ts'
-import { goneSignal } from '#relay/http/gone-signal.ts'
+import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { linkSignal, timeLimit } from '#relay/time-limit.ts'
-import { createAskedLogs, mayReadConsoleLog, maySearchBackends, type AskedLog, type AskedLogDeps } from './asked-log.ts'
+import {
+  createLogRequestReader,
+  canReadConsoleLog,
+  canSearchBackends,
+  type LogRequest,
+  type LogRequestDeps,
+} from './log-request.ts'
 import { followLogs } from './follow-logs.ts'
 import { nameLogBackends } from './log-backends.ts'
 import { countLogs, searchLogs, type SearchLogsDeps } from './search-logs.ts'
 
-export type LogRoutesOptions = SearchLogsDeps & AskedLogDeps
+export type LogRoutesOptions = SearchLogsDeps & LogRequestDeps
 
 const timeoutMs = 30_000
 /** A page asks for lines and for their counts, and gives up those before. */
@@ -23,9 +29,9 @@ const createTurns = () => {
   const underWay = new Map<string, number>()
   /** False when somebody has as many under way as they may. */
   const acquire = (viewerId: string): boolean => {
-    const mine = underWay.get(viewerId) ?? 0
-    if (mine >= perViewer) return false
-    underWay.set(viewerId, mine + 1)
+    const active = underWay.get(viewerId) ?? 0
+    if (active >= perViewer) return false
+    underWay.set(viewerId, active + 1)
     return true
   }
   const release = (viewerId: string) => {
@@ -36,8 +42,8 @@ const createTurns = () => {
   return { acquire, release }
 }
 
-const refuseTurn = (reply: FastifyReply, what: string): FastifyReply =>
-  reply.code(429).send({ error: `${perViewer} ${what} of yours are under way. Try again in a few seconds.` })
+const refuseTurn = (reply: FastifyReply, kind: string): FastifyReply =>
+  reply.code(429).send({ error: `${perViewer} ${kind} of yours are under way. Try again in a few seconds.` })
 
 /** Objects as lines of text. */
 async function* jsonLines(messages: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -46,7 +52,7 @@ async function* jsonLines(messages: AsyncIterable<unknown>): AsyncGenerator<stri
 
 /** Logs of components, relative to `/api`. */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps) => {
-  const askedLog = createAskedLogs(deps)
+  const readLogRequest = createLogRequestReader(deps)
   const [searches, tails] = [createTurns(), createTurns()]
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
@@ -57,14 +63,14 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
   const within = async <T>(
     { viewer, body }: { readonly viewer: Viewer; readonly body: unknown },
     reply: FastifyReply,
-    answer: (asked: AskedLog, signal: AbortSignal) => Promise<T>,
+    work: (logRequest: LogRequest, signal: AbortSignal) => Promise<T>,
   ): Promise<T | FastifyReply> => {
-    const asked = await askedLog(viewer, body, reply)
-    if (!('question' in asked)) return asked
+    const logRequest = await readLogRequest(viewer, body, reply)
+    if (!('question' in logRequest)) return logRequest
     if (!searches.acquire(viewer.id)) return refuseTurn(reply, 'searches')
-    const over = timeLimit(timeoutMs, goneSignal(reply))
+    const over = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     try {
-      return await answer(asked, over.signal)
+      return await work(logRequest, over.signal)
     } catch (error) {
       if (!over.isOver()) throw error
       const seconds = timeoutMs / 1000
@@ -76,19 +82,19 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
   }
 
   serve(app, logBackendsRoute, async ({ viewer }) =>
-    maySearchBackends(viewer) ? nameLogBackends(deps.database, mayReadConsoleLog(viewer)) : [],
+    canSearchBackends(viewer) ? nameLogBackends(deps.database, canReadConsoleLog(viewer)) : [],
   )
 
   serve(app, logsRoute, (request, reply) =>
-    within(request, reply, async (asked, signal) => {
-      const { lines, problems } = await searchLogs(asked, deps, signal)
+    within(request, reply, async (logRequest, signal) => {
+      const { lines, problems } = await searchLogs(logRequest, deps, signal)
       return { total: lines.length, results: lines, ...(problems.length > 0 && { problems }) }
     }),
   )
 
   serve(app, logSummaryRoute, (request, reply) =>
-    within(request, reply, async (asked, signal) => {
-      const { countedFromMs, problems, ...counts } = await countLogs(asked, deps, signal)
+    within(request, reply, async (logRequest, signal) => {
+      const { countedFromMs, problems, ...counts } = await countLogs(logRequest, deps, signal)
       const countedFrom = countedFromMs === undefined ? undefined : new Date(countedFromMs).toISOString()
       return {
         ...counts,
@@ -102,11 +108,11 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
     app,
     logTailRoute,
     async ({ viewer, body }, reply) => {
-      const asked = await askedLog(viewer, body, reply)
-      if (!('question' in asked)) return asked
+      const logRequest = await readLogRequest(viewer, body, reply)
+      if (!('question' in logRequest)) return logRequest
       if (!tails.acquire(viewer.id)) return refuseTurn(reply, 'live tails')
-      const gone = goneSignal(reply)
-      const over = timeLimit(tailMs, gone)
+      const disconnectSignal = clientDisconnectSignal(reply)
+      const over = timeLimit(tailMs, disconnectSignal)
       const open = linkSignal(over.signal)
       const close = () => open.abort(new Error('The server closes.'))
       const end = () => {
@@ -115,14 +121,16 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, deps)
         over.done()
         tails.release(viewer.id)
       }
-      if (gone.aborted) end()
-      else gone.addEventListener('abort', end, { once: true })
+      if (disconnectSignal.aborted) end()
+      else disconnectSignal.addEventListener('abort', end, { once: true })
       if (closing.signal.aborted) close()
       else closing.signal.addEventListener('abort', close)
       return reply
         .type('application/x-ndjson; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(Readable.from(jsonLines(followLogs(asked, deps, open.signal)), { objectMode: true, highWaterMark: 1 }))
+        .send(
+          Readable.from(jsonLines(followLogs(logRequest, deps, open.signal)), { objectMode: true, highWaterMark: 1 }),
+        )
     },
     { compress: false },
   )

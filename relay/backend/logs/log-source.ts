@@ -26,7 +26,7 @@ export interface LogContext extends ClientRun {
   /** Whether a file belongs to the console itself and must not be read. */
   readonly isHidden: (path: string) => Promise<boolean>
   /** Takes a sentence about what was left out. */
-  readonly onProblem: (problem: string) => void
+  readonly onError: (message: string) => void
 }
 
 /** One log, batch by batch, newest lines first: those of the question's time, text and labels. */

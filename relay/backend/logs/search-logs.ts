@@ -1,18 +1,18 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { clientRunOf } from '#relay/backend/clients/client-run.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { createClientRun } from '#relay/backend/clients/client-run.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import type { SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { AskedLog } from './asked-log.ts'
+import type { LogRequest } from './log-request.ts'
 import { createLineCounts, type LineCounts } from './count-lines.ts'
 import { consoleLogId } from './console-log.ts'
-import { vouchedAlone, vouchedBy, type LogPlace } from './log-backend-spec.ts'
+import { vouchedAlone, vouchedBy, type LogLocation } from './log-backend-spec.ts'
 import { readLogBackends } from './log-backends.ts'
 import type { LogContext, LogQuestion } from './log-source.ts'
 import { leftToAsk, matchesFields } from './matches-fields.ts'
-import { lettersMax, lettersOf, newestLines, newestOf } from './newest-of.ts'
+import { charactersMax, countCharacters, newestLines, mergeNewest } from './merge-newest.ts'
 
 export interface SearchLogsDeps {
   readonly database: Queryable
@@ -29,8 +29,8 @@ const countingMs = 15_000
 const countedMax = 5_000_000
 
 /** A place that keeps the log, with what is left to ask of its lines and how they are shown. */
-export interface AskedPlace {
-  readonly place: LogPlace
+export interface LogLocationQuery {
+  readonly location: LogLocation
   readonly question: LogQuestion
   readonly context: LogContext
   /** Secrets of the backend are blanked, and the labels of the place are given. */
@@ -39,32 +39,32 @@ export interface AskedPlace {
 }
 
 /** Takes what cannot be asked, with the place among all log backends that it is about. */
-type RecordProblem = (problem: string, at: number) => void
+type RecordError = (message: string, at: number) => void
 
 /** Sentences in the order of the places that they are about, each once, whichever answered first. */
-const createProblems = () => {
-  const told: { readonly problem: string; readonly at: number }[] = []
-  const record: RecordProblem = (problem, at) => told.push({ problem, at })
+const createErrors = () => {
+  const recorded: { readonly message: string; readonly at: number }[] = []
+  const record: RecordError = (message, at) => recorded.push({ message, at })
   return {
     record,
-    list: () => [...new Set(told.sort((one, other) => one.at - other.at).map(({ problem }) => problem))],
+    list: () => [...new Set(recorded.sort((one, other) => one.at - other.at).map(({ message }) => message))],
   }
 }
 
 /** Every place of every log backend that keeps the log; what cannot be asked is told by a sentence that names the backend. */
-export const placesOf = async (
-  { of, question, mayReadConsole }: AskedLog,
+export const listLocations = async (
+  { of, question, canReadConsole }: LogRequest,
   deps: SearchLogsDeps,
   signal: AbortSignal,
-  record: RecordProblem,
-): Promise<readonly AskedPlace[]> => {
+  record: RecordError,
+): Promise<readonly LogLocationQuery[]> => {
   const { isHidden, ...clients } = deps.clients
-  const all = await readLogBackends(deps, mayReadConsole)
+  const all = await readLogBackends(deps, canReadConsole)
   const backends = of.kind === 'component' ? all : all.filter(({ id }) => id === of.id)
   if (of.kind === 'backend' && backends.length === 0) record('There is no such log backend, or not any more.', 0)
   const isEmpty = all.every(({ id }) => id === consoleLogId)
   let at = 0
-  const places = backends.flatMap(({ name, read, secretTexts }) => {
+  const locations = backends.flatMap(({ name, read, secretTexts }) => {
     at += 1
     if ('problem' in read) {
       record(`${name}: ${read.problem}`, at)
@@ -72,58 +72,59 @@ export const placesOf = async (
     }
     const mask = new Mask()
     mask.hideAll(secretTexts)
-    const run = clientRunOf({ mask, timeoutMs, ...clients }, signal)
-    return read.places.flatMap((place): AskedPlace[] => {
-      const vouched = of.kind === 'component' ? vouchedBy(place, of.selector) : vouchedAlone(place, question.labels)
-      const left = vouched === undefined ? undefined : leftToAsk(question, place.labels)
+    const run = createClientRun({ mask, timeoutMs, ...clients }, signal)
+    return read.locations.flatMap((location): LogLocationQuery[] => {
+      const vouched =
+        of.kind === 'component' ? vouchedBy(location, of.selector) : vouchedAlone(location, question.labels)
+      const left = vouched === undefined ? undefined : leftToAsk(question, location.labels)
       if (left === undefined) return []
       at += 1
-      const placeAt = at
-      const onProblem = (problem: string) => record(mask.inText(`${name}: ${problem}`), placeAt)
+      const locationAt = at
+      const onError = (message: string) => record(mask.inText(`${name}: ${message}`), locationAt)
       const labels = Object.entries(question.labels).filter(([label]) => !vouched?.has(label))
       return [
         {
-          place,
-          context: { ...run, isHidden, onProblem },
+          location,
+          context: { ...run, isHidden, onError },
           question: { ...left, labels: Object.fromEntries(labels) },
           show: ({ timestamp, message, labels: own }) => ({
             timestamp,
             message: mask.inText(message),
             labels: {
               ...Object.fromEntries(Object.entries(own).map(([label, value]) => [label, mask.inText(value)])),
-              ...place.labels,
+              ...location.labels,
             },
           }),
           fail: (error) => {
             signal.throwIfAborted()
-            onProblem(failureWords(error, ''))
+            onError(describeError(error, ''))
           },
         },
       ]
     })
   })
-  if (isEmpty && places.length === 0) record('There is no log backend yet. Add one in Settings, Log Backends.', 0)
-  return places
+  if (isEmpty && locations.length === 0) record('There is no log backend yet. Add one in Settings, Log Backends.', 0)
+  return locations
 }
 
 /** The newest lines of a log over all log backends that keep it. What one of them cannot answer is told beside what the others did. */
-export const searchLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: AbortSignal) => {
-  const problems = createProblems()
-  const places = await placesOf(asked, deps, signal, problems.record)
-  const answers = await Promise.all(
-    places.map(async ({ place, question, context, show, fail }) => {
+export const searchLogs = async (request: LogRequest, deps: SearchLogsDeps, signal: AbortSignal) => {
+  const errors = createErrors()
+  const locations = await listLocations(request, deps, signal, errors.record)
+  const results = await Promise.all(
+    locations.map(async ({ location, question, context, show, fail }) => {
       try {
-        return (await newestLines(place.streams(question, context), question)).map(show)
+        return (await newestLines(location.streams(question, context), question)).map(show)
       } catch (error) {
         fail(error)
         return []
       }
     }),
   )
-  const lines = newestOf(answers, asked.question.limit)
-  if (lines.reduce((sum, line) => sum + lettersOf(line), 0) >= lettersMax)
-    problems.record('The lines are very long: only the newest of them are shown.', 0)
-  return { lines, problems: problems.list() }
+  const lines = mergeNewest(results, request.question.limit)
+  if (lines.reduce((sum, line) => sum + countCharacters(line), 0) >= charactersMax)
+    errors.record('The lines are very long: only the newest of them are shown.', 0)
+  return { lines, problems: errors.list() }
 }
 
 interface CountedLogs extends LineCounts {
@@ -133,16 +134,20 @@ interface CountedLogs extends LineCounts {
 }
 
 /** Counts what a question means over all log backends, log by log, as far as the time for it goes. */
-export const countLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: AbortSignal): Promise<CountedLogs> => {
-  const problems = createProblems()
-  const places = await placesOf(asked, deps, signal, problems.record)
-  const counts = createLineCounts(asked.question)
+export const countLogs = async (
+  request: LogRequest,
+  deps: SearchLogsDeps,
+  signal: AbortSignal,
+): Promise<CountedLogs> => {
+  const errors = createErrors()
+  const locations = await listLocations(request, deps, signal, errors.record)
+  const counts = createLineCounts(request.question)
   const endMs = Date.now() + countingMs
   let [seen, countedFromMs] = [0, 0]
-  for (const { place, question, context, show, fail } of places) {
+  for (const { location, question, context, show, fail } of locations) {
     try {
-      for await (const stream of place.streams(question, context)) {
-        let reachedMs = asked.question.toMs
+      for await (const stream of location.streams(question, context)) {
+        let reachedMs = request.question.toMs
         for await (const batch of stream) {
           const [oldest] = batch.slice(-1)
           reachedMs = Date.parse(oldest?.timestamp ?? '') || reachedMs
@@ -160,6 +165,6 @@ export const countLogs = async (asked: AskedLog, deps: SearchLogsDeps, signal: A
   return {
     ...counts.result(),
     countedFromMs: countedFromMs === 0 ? undefined : countedFromMs,
-    problems: problems.list(),
+    problems: errors.list(),
   }
 }

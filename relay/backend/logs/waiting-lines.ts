@@ -1,31 +1,31 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { lettersMax, lettersOf } from './newest-of.ts'
+import { charactersMax, countCharacters } from './merge-newest.ts'
 
-const usual = { lines: 5_000, letters: lettersMax }
+const usual = { lines: 5_000, characters: charactersMax }
 
 /** Lines that wait for a reader: beyond so many, or so many letters, the oldest are let go, and that is told. */
-export const createWaitingLines = (most: { readonly lines: number; readonly letters: number } = usual) => {
-  let [lines, letters, isCut]: [LogLine[], number, boolean] = [[], 0, false]
+export const createWaitingLines = (most: { readonly lines: number; readonly characters: number } = usual) => {
+  let [lines, characters, isCut]: [LogLine[], number, boolean] = [[], 0, false]
   return {
     isEmpty: () => lines.length === 0,
     add: (more: readonly LogLine[]) => {
       for (const line of more) {
         lines.push(line)
-        letters += lettersOf(line)
+        characters += countCharacters(line)
       }
-      let gone = 0
+      let dropped = 0
       for (const line of lines) {
-        if (lines.length - gone <= most.lines && letters <= most.letters) break
-        letters -= lettersOf(line)
-        gone += 1
+        if (lines.length - dropped <= most.lines && characters <= most.characters) break
+        characters -= countCharacters(line)
+        dropped += 1
       }
-      lines.splice(0, gone)
-      isCut ||= gone > 0
+      lines.splice(0, dropped)
+      isCut ||= dropped > 0
     },
     /** What waits, oldest first as it came; nothing does any more. */
     take: () => {
       const taken = { lines, isCut }
-      ;[lines, letters, isCut] = [[], 0, false]
+      ;[lines, characters, isCut] = [[], 0, false]
       return taken
     },
   }

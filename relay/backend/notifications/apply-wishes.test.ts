@@ -17,7 +17,7 @@ const apply = (wishes: Readonly<Record<string, Wishes>>, severity: string | unde
   })
 
 test('people without stored wishes get everything', () => {
-  expect(apply({}, undefined, atNightMs)).toEqual({ told: [ada, ben], held: null })
+  expect(apply({}, undefined, atNightMs)).toEqual({ notified: [ada, ben], held: null })
 })
 
 test.each([
@@ -29,9 +29,9 @@ test.each([
   [undefined, true],
   ['', true],
 ])('with a minimum of high, severity %s is sent: %s', (severity, isSent) => {
-  const { told, held } = apply({ ada: { least_severity: 'high' } }, severity)
-  expect(told).toEqual(isSent ? [ada, ben] : [ben])
-  expect(held).toEqual(isSent ? null : { words: 'Ada wants nothing below high.' })
+  const { notified, held } = apply({ ada: { least_severity: 'high' } }, severity)
+  expect(notified).toEqual(isSent ? [ada, ben] : [ben])
+  expect(held).toEqual(isSent ? null : { reason: 'Ada wants nothing below high.' })
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['high', false],
   [undefined, false],
 ])('in quiet hours, severity %s is sent: %s', (severity, isSent) => {
-  expect(apply({ ada: { quiet: night } }, severity, atNightMs).told).toEqual(isSent ? [ada, ben] : [ben])
+  expect(apply({ ada: { quiet: night } }, severity, atNightMs).notified).toEqual(isSent ? [ada, ben] : [ben])
 })
 
 test.each([
@@ -49,21 +49,21 @@ test.each([
   ['2026-03-25T05:59:59Z', false],
   ['2026-03-25T06:00:00Z', true],
 ])('quiet hours from 22:00 to 06:00 let a message through at %s: %s', (at, isSent) => {
-  expect(apply({ ada: { quiet: night } }, 'low', Date.parse(at)).told.includes(ada)).toBe(isSent)
+  expect(apply({ ada: { quiet: night } }, 'low', Date.parse(at)).notified.includes(ada)).toBe(isSent)
 })
 
 test('an unsubscribed person gets not even critical messages', () => {
   expect(apply({ ada: { is_unsubscribed: true } }, 'critical')).toEqual({
-    told: [ben],
-    held: { words: 'Ada is unsubscribed from this rule.' },
+    notified: [ben],
+    held: { reason: 'Ada is unsubscribed from this rule.' },
   })
 })
 
 test('quiet hours end with those of the first person', () => {
   expect(apply({ ada: { quiet: lateNight }, ben: { quiet: night } }, 'low', atNightMs)).toEqual({
-    told: [],
+    notified: [],
     held: {
-      words: 'Ada has quiet hours until 08:00; Ben has quiet hours until 06:00.',
+      reason: 'Ada has quiet hours until 08:00; Ben has quiet hours until 06:00.',
       untilMs: Date.parse('2026-03-25T06:00:00Z'),
     },
   })
@@ -71,10 +71,10 @@ test('quiet hours end with those of the first person', () => {
 
 test('a message does not wait for quiet hours when one recipient never wants it', () => {
   const { held } = apply({ ada: { quiet: night }, ben: { least_severity: 'high' } }, 'low', atNightMs)
-  expect(held).toEqual({ words: 'Ada has quiet hours until 06:00; Ben wants nothing below high.' })
+  expect(held).toEqual({ reason: 'Ada has quiet hours until 06:00; Ben wants nothing below high.' })
 })
 
 test('a minimum severity is stated before quiet hours, which would only delay', () => {
   const { held } = apply({ ada: { quiet: night, least_severity: 'high' } }, 'low', atNightMs)
-  expect(held).toEqual({ words: 'Ada wants nothing below high.' })
+  expect(held).toEqual({ reason: 'Ada wants nothing below high.' })
 })

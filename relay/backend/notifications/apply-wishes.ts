@@ -9,7 +9,7 @@ export interface Person {
 
 /** Recipients that a message did not go to; `untilMs` is set only if every one of them is merely in quiet hours. */
 export interface Held {
-  readonly words: string
+  readonly reason: string
   readonly untilMs?: number
 }
 
@@ -28,13 +28,13 @@ const findRank = (severity: string | undefined): number =>
 const leastGraveAtNight = severities.indexOf('blocker')
 
 const findReason = (wishes: PersonWishes, { severity, nowMs }: MessageTraits): Held | null => {
-  if (wishes.is_unsubscribed) return { words: 'is unsubscribed from this rule' }
+  if (wishes.is_unsubscribed) return { reason: 'is unsubscribed from this rule' }
   const rank = findRank(severity)
   if (wishes.least_severity !== null && rank > findRank(wishes.least_severity))
-    return { words: `wants nothing below ${wishes.least_severity}` }
+    return { reason: `wants nothing below ${wishes.least_severity}` }
   if (wishes.quiet === null || (rank >= 0 && rank <= leastGraveAtNight) || !isWithinWindow(wishes.quiet, nowMs))
     return null
-  return { words: `has quiet hours until ${wishes.quiet.to}`, untilMs: windowEndMs(wishes.quiet, nowMs) }
+  return { reason: `has quiet hours until ${wishes.quiet.to}`, untilMs: windowEndMs(wishes.quiet, nowMs) }
 }
 
 /** Splits people, by their wishes by id, into those who get a message now and the reason why the others do not. */
@@ -42,7 +42,7 @@ export const applyWishes = <Some extends Person>(
   people: readonly Some[],
   wishes: ReadonlyMap<string, PersonWishes>,
   message: MessageTraits,
-): { readonly told: readonly Some[]; readonly held: Held | null } => {
+): { readonly notified: readonly Some[]; readonly held: Held | null } => {
   const reasons = people.flatMap((person) => {
     const row = wishes.get(person.id)
     const held = row === undefined ? null : findReason(row, message)
@@ -53,12 +53,12 @@ export const applyWishes = <Some extends Person>(
     ? Math.min(...held.map((each) => each.untilMs ?? message.nowMs))
     : undefined
   return {
-    told: people.filter((person) => !reasons.some((each) => each.person === person)),
+    notified: people.filter((person) => !reasons.some((each) => each.person === person)),
     held:
       reasons.length === 0
         ? null
         : {
-            words: `${reasons.map((each) => `${each.person.name} ${each.held.words}`).join('; ')}.`,
+            reason: `${reasons.map((each) => `${each.person.name} ${each.held.reason}`).join('; ')}.`,
             ...(untilMs !== undefined && { untilMs }),
           },
   }

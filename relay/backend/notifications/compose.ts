@@ -1,6 +1,6 @@
 import type { DecidedBatch } from './decide.ts'
-import type { LinksOf } from './message-links.ts'
-import { messageOf } from './message-of.ts'
+import type { CreateLinks } from './message-links.ts'
+import { composeMessage } from './compose-message.ts'
 import type { Payload } from './outbox.ts'
 import type { PlannedSend } from './plan.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
@@ -11,33 +11,41 @@ export type Composed = Omit<Payload, 'members'>
 
 interface ComposeDeps {
   /** Where a message leads. */
-  readonly linksOf: LinksOf
+  readonly createLinks: CreateLinks
   /** Told what is wrong with a rule's texts, and of null when that is over. */
-  readonly onProblem: (rule: NotificationRule, problem: string | null) => Promise<void>
+  readonly onError: (rule: NotificationRule, error: string | null) => Promise<void>
 }
 
 const healths = ['healthy', 'warning', 'unhealthy', 'unknown'] as const
-const healthOf = ({ target }: Subject) => healths.find((health) => health === target.health)
+const findHealth = ({ target }: Subject) => healths.find((health) => health === target.health)
 
-const stateOf = ({ target: { health, status } }: Subject) => {
+const pickState = ({ target: { health, status } }: Subject) => {
   const state = health || status
   return state ? { state } : {}
 }
 
-const severityOf = ({ target: { row } }: Subject) =>
+const pickSeverity = ({ target: { row } }: Subject) =>
   typeof row['severity'] === 'string' && row['severity'] !== '' ? { severity: row['severity'] } : {}
 
-const hadProblem = ({ error }: NotificationRule): boolean =>
+const hadTextError = ({ error }: NotificationRule): boolean =>
   error?.startsWith('title:') === true || error?.startsWith('template:') === true
 
 /** Says what each message of a batch says, made once for all recipients unless the rule's text asks which one it is. */
-export const createCompose = ({ linksOf, onProblem }: ComposeDeps) => {
-  const textOf = async ({ rule, subject, event, at }: PlannedSend, channel: string) => {
-    const links = linksOf(subject, event, at)
-    const { title, message, problem } = await messageOf(rule, subject, event, links, channel)
-    if (problem !== null || hadProblem(rule)) await onProblem(rule, problem)
+export const createCompose = ({ createLinks, onError }: ComposeDeps) => {
+  const composeText = async ({ rule, subject, event, at }: PlannedSend, channel: string) => {
+    const links = createLinks(subject, event, at)
+    const { title, message, error } = await composeMessage(rule, subject, event, links, channel)
+    if (error !== null || hadTextError(rule)) await onError(rule, error)
     const [link, actLink] = [links.permalink, links.silenceURL]
-    return { title, message, link, actLink, health: healthOf(subject), ...stateOf(subject), ...severityOf(subject) }
+    return {
+      title,
+      message,
+      link,
+      actLink,
+      health: findHealth(subject),
+      ...pickState(subject),
+      ...pickSeverity(subject),
+    }
   }
 
   return async ({
@@ -46,12 +54,12 @@ export const createCompose = ({ linksOf, onProblem }: ComposeDeps) => {
   }: DecidedBatch): Promise<ReadonlyMap<PlannedSend, ReadonlyMap<Recipient, Composed>>> => {
     const composed = new Map<PlannedSend, Map<Recipient, Composed>>()
     for (const send of plan.sends) {
-      const asksChannel = /\bchannel\b/.test(`${send.rule.title}${send.rule.template}`)
-      const common = asksChannel ? undefined : await textOf(send, '')
+      const usesChannel = /\bchannel\b/.test(`${send.rule.title}${send.rule.template}`)
+      const common = usesChannel ? undefined : await composeText(send, '')
       const each = new Map<Recipient, Composed>()
       for (const recipient of send.recipients) {
-        const { name } = roster.recipientOf(recipient)
-        const text = common ?? (await textOf(send, name))
+        const { name } = roster.describeRecipient(recipient)
+        const text = common ?? (await composeText(send, name))
         const service = recipient.kind === 'service' ? recipient.index : null
         each.set(recipient, { ...text, service, recipientKind: recipient.kind, recipient: name })
       }

@@ -14,9 +14,9 @@ test.each([
 })
 
 test('a message is given up after the last retry, and at once when another attempt cannot succeed', () => {
-  const givenUp = { kind: 'giveUp', error: 'HTTP 503' }
-  expect(decideNextStep(failure, 4, nowMs)).toEqual(givenUp)
-  expect(decideNextStep({ ...failure, isFinal: true }, 0, nowMs)).toEqual(givenUp)
+  const giveUp = { kind: 'giveUp', error: 'HTTP 503' }
+  expect(decideNextStep(failure, 4, nowMs)).toEqual(giveUp)
+  expect(decideNextStep({ ...failure, isFinal: true }, 0, nowMs)).toEqual(giveUp)
 })
 
 test.each([
@@ -31,22 +31,22 @@ test.each([
   ['delivered', { error: null, isFinal: true }, { kind: 'end', status: 'sent', error: null }],
   [
     'delivered to some, quiet hours of others',
-    { error: null, isFinal: true, held: { words: 'Ben has quiet hours.', untilMs: nowMs + 5 } },
+    { error: null, isFinal: true, held: { reason: 'Ben has quiet hours.', untilMs: nowMs + 5 } },
     { kind: 'end', status: 'sent', error: null },
   ],
   [
     'no recipient wants it',
-    { error: null, isFinal: true, isHeld: true, held: { words: 'Ben is unsubscribed.' } },
+    { error: null, isFinal: true, isHeld: true, held: { reason: 'Ben is unsubscribed.' } },
     { kind: 'end', status: 'silenced', error: null },
   ],
   [
     'quiet hours of all',
-    { error: null, isFinal: true, isHeld: true, held: { words: 'Ben has quiet hours.', untilMs: nowMs + 5 } },
+    { error: null, isFinal: true, isHeld: true, held: { reason: 'Ben has quiet hours.', untilMs: nowMs + 5 } },
     { kind: 'wait', held: 'Ben has quiet hours.', waitMs: 5 },
   ],
   [
     'quiet hours that ended meanwhile',
-    { error: null, isFinal: true, isHeld: true, held: { words: 'Ben has quiet hours.', untilMs: nowMs - 5 } },
+    { error: null, isFinal: true, isHeld: true, held: { reason: 'Ben has quiet hours.', untilMs: nowMs - 5 } },
     { kind: 'wait', held: 'Ben has quiet hours.', waitMs: 0 },
   ],
   [

@@ -17,7 +17,7 @@ export const decideNextStep = (
   nowMs: number,
 ): NextStep => {
   if (isHeld && held?.untilMs !== undefined)
-    return { kind: 'wait', held: held.words, waitMs: Math.max(0, held.untilMs - nowMs) }
+    return { kind: 'wait', held: held.reason, waitMs: Math.max(0, held.untilMs - nowMs) }
   if (error === null) return { kind: 'end', status: isHeld ? 'silenced' : 'sent', error }
   if (isGone) return { kind: 'end', status: 'skipped', error }
   const waitMs = backOffMs[retries]

@@ -3,25 +3,25 @@ import type { Database } from '#relay/database/database.ts'
 import { createCompose } from './compose.ts'
 import { keepDecisions } from './decision.ts'
 import { decideAll, type DecidedBatch } from './decide.ts'
-import { dropHappenings, takeHappenings, type Happening } from './event-queue.ts'
-import type { LinksOf } from './message-links.ts'
+import { deleteEvents, claimEvents, type QueuedEvent } from './event-queue.ts'
+import type { CreateLinks } from './message-links.ts'
 import type { NotificationRule } from './rules.ts'
 
 interface DecideQueuedDeps {
   readonly database: Database
   readonly log: FastifyBaseLogger
-  readonly linksOf: LinksOf
+  readonly createLinks: CreateLinks
   readonly rules: () => Promise<readonly NotificationRule[]>
   /** Notes on a rule what is wrong with it; null when nothing is any more. */
-  readonly noteProblem: (rule: NotificationRule, problem: string | null) => Promise<void>
+  readonly recordError: (rule: NotificationRule, error: string | null) => Promise<void>
 }
 
 /** An event that cannot be decided is given up after so many tries. */
 const triesMost = 5
 
 /** Decides for the events of the queue whom rules tell, and keeps each message before it is sent. */
-export const createDecideQueued = ({ database, log, linksOf, rules, noteProblem }: DecideQueuedDeps) => {
-  const compose = createCompose({ linksOf, onProblem: noteProblem })
+export const createDecideQueued = ({ database, log, createLinks, rules, recordError }: DecideQueuedDeps) => {
+  const compose = createCompose({ createLinks, onError: recordError })
 
   const noteLoops = async ({ decided }: DecidedBatch) => {
     for (const { rules: decisions } of decided)
@@ -29,20 +29,20 @@ export const createDecideQueued = ({ database, log, linksOf, rules, noteProblem 
         if (step === 'loop') {
           log.warn(`The rule ${rule} was cut. ${why}`)
           const own = (await rules()).find((each) => each.id === id)
-          if (own !== undefined) await noteProblem(own, why)
+          if (own !== undefined) await recordError(own, why)
         }
   }
 
-  const decideBatch = async (happenings: readonly Happening[]) => {
-    const batch = await decideAll(database, await rules(), happenings)
-    for (const [rule, problem] of batch.problems) await noteProblem(rule, problem)
+  const decideBatch = async (queuedEvents: readonly QueuedEvent[]) => {
+    const batch = await decideAll(database, await rules(), queuedEvents)
+    for (const [rule, error] of batch.errors) await recordError(rule, error)
     const composed = await compose(batch)
     await database.transaction(async (transaction) => {
-      const own = await dropHappenings(
+      const own = await deleteEvents(
         transaction,
-        happenings.map(({ id }) => id),
+        queuedEvents.map(({ id }) => id),
       )
-      if (own.size < happenings.length) throw new Error('Another relay decided some of these events.')
+      if (own.size < queuedEvents.length) throw new Error('Another relay decided some of these events.')
       await batch.plan.write(transaction, (send, recipient) => {
         const text = composed.get(send)?.get(recipient)
         if (text === undefined) throw new Error('a message that says nothing')
@@ -53,10 +53,10 @@ export const createDecideQueued = ({ database, log, linksOf, rules, noteProblem 
     await noteLoops(batch)
   }
 
-  const giveUpEvents = async (happenings: readonly Happening[]) => {
-    const lost = happenings.filter(({ attempts }) => attempts >= triesMost)
+  const giveUpEvents = async (queuedEvents: readonly QueuedEvent[]) => {
+    const lost = queuedEvents.filter(({ attempts }) => attempts >= triesMost)
     if (lost.length === 0) return
-    await dropHappenings(
+    await deleteEvents(
       database,
       lost.map(({ id }) => id),
     )
@@ -64,21 +64,21 @@ export const createDecideQueued = ({ database, log, linksOf, rules, noteProblem 
   }
 
   /** One at a time, so that one that cannot be decided holds up no other; throws the last failure when all are through. */
-  const decideEach = async (happenings: readonly Happening[]) => {
+  const decideEach = async (queuedEvents: readonly QueuedEvent[]) => {
     const failures: unknown[] = []
-    for (const happening of happenings)
-      await decideBatch([happening]).catch(async (error: unknown) => {
+    for (const queuedEvent of queuedEvents)
+      await decideBatch([queuedEvent]).catch(async (error: unknown) => {
         failures.push(error)
-        await giveUpEvents([happening])
+        await giveUpEvents([queuedEvent])
       })
     if (failures.length > 0) throw failures.at(-1)
   }
 
   /** Decides some of the events that wait; answers how many. */
   return async (): Promise<number> => {
-    const happenings = await takeHappenings(database)
-    if (happenings.length === 0) return 0
-    await decideBatch(happenings).catch(() => decideEach(happenings))
-    return happenings.length
+    const queuedEvents = await claimEvents(database)
+    if (queuedEvents.length === 0) return 0
+    await decideBatch(queuedEvents).catch(() => decideEach(queuedEvents))
+    return queuedEvents.length
   }
 }

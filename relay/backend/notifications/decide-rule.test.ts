@@ -27,7 +27,7 @@ interface World {
 const createWorld = ({ rule: overrides, past: rows, inhibitor, silence }: World = {}) => {
   const rule = createRule(overrides)
   const plan = new Plan()
-  const past = createPast({ told: [], rates: [], starts: [], ...rows })
+  const past = createPast({ sent: [], rates: [], starts: [], ...rows })
   const findInhibitor = vi.fn<() => Promise<string | undefined>>(async () => inhibitor)
   const findSilence = vi.fn<() => Promise<World['silence']>>(async () => silence)
   const decide = (subject: Subject = createSubject(), atMs = nowMs) =>
@@ -38,7 +38,7 @@ const createWorld = ({ rule: overrides, past: rows, inhibitor, silence }: World 
   return { rule, plan, past, findInhibitor, findSilence, decide }
 }
 
-const told = (ms: number, key = 'front') => [{ rule: 'rule-1', event, key, at: ago(ms) }]
+const sentAgo = (ms: number, key = 'front') => [{ rule: 'rule-1', event, key, at: ago(ms) }]
 const rate = (things: number) => [{ rule: 'rule-1', event, things }]
 const starts = (times: number) => [{ rule: 'rule-1', resource: 'front', times }]
 
@@ -48,9 +48,9 @@ describe('the step that decides', () => {
     ['nothing against it', {}, 'send'],
     ['a waiting time', { rule: { waitMs: 1 } }, 'wait'],
     ['a group', { rule: { groupBy: ['type'] } }, 'group'],
-    ['within the repeat interval', { rule: { repeatMs: hourMs }, past: { told: told(hourMs - 1) } }, 'repeat'],
-    ['exactly one repeat interval later', { rule: { repeatMs: hourMs }, past: { told: told(hourMs) } }, 'send'],
-    ['another resource was sent', { rule: { repeatMs: hourMs }, past: { told: told(1, 'back') } }, 'send'],
+    ['within the repeat interval', { rule: { repeatMs: hourMs }, past: { sent: sentAgo(hourMs - 1) } }, 'repeat'],
+    ['exactly one repeat interval later', { rule: { repeatMs: hourMs }, past: { sent: sentAgo(hourMs) } }, 'send'],
+    ['another resource was sent', { rule: { repeatMs: hourMs }, past: { sent: sentAgo(1, 'back') } }, 'send'],
     [
       'one start short of a loop',
       { rule: { recipients: [playbook] }, past: { starts: starts(loop.most - 1) } },
@@ -69,7 +69,7 @@ describe('the step that decides', () => {
   test('repeat comes before inhibition, and inhibition before silence', async () => {
     const all: World = {
       rule: { repeatMs: hourMs, inhibitions: [inhibition] },
-      past: { told: told(1) },
+      past: { sent: sentAgo(1) },
       inhibitor: 'node-1',
       silence: { id: 's1', name: 'Maintenance' },
     }
@@ -90,19 +90,19 @@ describe('the step that decides', () => {
 })
 
 test.each<[string, World]>([
-  ['repeat', { rule: { repeatMs: hourMs }, past: { told: told(1) } }],
+  ['repeat', { rule: { repeatMs: hourMs }, past: { sent: sentAgo(1) } }],
   ['loop', { rule: { recipients: [playbook] }, past: { starts: starts(loop.most) } }],
   ['inhibition', { rule: { inhibitions: [inhibition] }, inhibitor: 'node-1' }],
   ['silence', { silence: { id: 's1', name: 'Maintenance' } }],
   ['recipients', { rule: { recipients: [] } }],
 ])('a message suppressed by %s is not planned and does not start a repeat interval', async (step, world) => {
   const { decide, plan, past, rule } = createWorld(world)
-  const before = past.toldAt(rule, event, 'front', nowMs)
+  const before = past.lastSentAt(rule, event, 'front', nowMs)
   const decision = await decide()
   expect(decision).toMatchObject({ step, send_ids: [], recipients: [{ name: 'Ada', people: ['ada'] }] })
   expect(plan.sends).toEqual([])
-  expect(past.toldAt(rule, event, 'front', nowMs)).toBe(before)
-  expect(past.rateOf(rule, event)).toBe(0)
+  expect(past.lastSentAt(rule, event, 'front', nowMs)).toBe(before)
+  expect(past.getRate(rule, event)).toBe(0)
 })
 
 test('the silence that suppressed a message is named', async () => {
@@ -153,7 +153,7 @@ describe('groups', () => {
 
   test('a group that was sent within the repeat interval suppresses new members', async () => {
     const hash = groupHash(createRule(rule), event, api)
-    const { decide, plan } = createWorld({ rule, past: { told: told(1, hash) } })
+    const { decide, plan } = createWorld({ rule, past: { sent: sentAgo(1, hash) } })
     expect([(await decide(api)).step, (await decide(web)).step]).toEqual(['repeat', 'repeat'])
     expect(plan.sends).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { formatDuration } from '#shared/primitives/duration.ts'
-import { decisionOf, type RuleDecision } from './decision.ts'
-import { floodHash, groupHash, groupWords, windowOf } from './groups.ts'
+import { createDecision, type RuleDecision } from './decision.ts'
+import { floodHash, groupHash, formatGroup, getWindowMs } from './groups.ts'
 import { flood, loop, type Past } from './past.ts'
 import type { Plan } from './plan.ts'
 import type { NotificationRule } from './rules.ts'
@@ -30,22 +30,28 @@ export const decideRule = async (
   { rule, event, at, subject, recipients }: RuleInput,
   { past, plan, nowMs, findInhibitor, findSilence }: DecideContext,
 ): Promise<RuleDecision> => {
-  const held = (step: 'repeat' | 'inhibition' | 'silence' | 'loop' | 'recipients', said: string, silenceId?: string) =>
-    decisionOf(rule, step, said, { recipients, silence_id: silenceId })
+  const held = (
+    step: 'repeat' | 'inhibition' | 'silence' | 'loop' | 'recipients',
+    message: string,
+    silenceId?: string,
+  ) => createDecision(rule, step, message, { recipients, silence_id: silenceId })
   if (rule.recipients.length === 0) return held('recipients', 'The rule names nobody to tell.')
   const id = subject.target.id
   const hash = groupHash(rule, event, subject)
-  const isFlooding = hash === undefined && past.rateOf(rule, event) >= flood.most
+  const isFlooding = hash === undefined && past.getRate(rule, event) >= flood.most
   const group = hash ?? (isFlooding ? floodHash(rule, event) : '')
   const about = { rule, subject, event, at }
-  const toldAt = past.toldAt(rule, event, hash ?? id, nowMs)
+  const lastSentAt = past.lastSentAt(rule, event, hash ?? id, nowMs)
   const isJoining = hash !== undefined && plan.hasGroup(hash)
-  if (toldAt !== undefined && !isJoining) {
+  if (lastSentAt !== undefined && !isJoining) {
     plan.hold({ ...about, status: 'repeat-interval', silenceId: undefined })
     const interval = formatDuration(rule.repeatMs)
-    return held('repeat', `It was told ${formatDuration(nowMs - toldAt)} before, and repeats itself every ${interval}.`)
+    return held(
+      'repeat',
+      `It was told ${formatDuration(nowMs - lastSentAt)} before, and repeats itself every ${interval}.`,
+    )
   }
-  if (past.startsOf(rule, id) >= loop.most && rule.recipients.some(({ kind }) => kind === 'playbook'))
+  if (past.countStarts(rule, id) >= loop.most && rule.recipients.some(({ kind }) => kind === 'playbook'))
     return held(
       'loop',
       `It started its playbook on this ${loop.most} times within ${loop.minutes} minutes: a loop, which is cut here.`,
@@ -63,20 +69,26 @@ export const decideRule = async (
   past.note(rule, event, [hash ?? id, id], nowMs)
   if (group !== '') {
     // A playbook runs on one thing and cannot be told of many.
-    const told = rule.recipients.filter(({ kind }) => kind !== 'playbook')
-    const windowMs = isFlooding ? flood.windowMs : windowOf(rule)
-    const { ids } = plan.send({ ...about, recipients: told, status: 'pending', waitMs: windowMs, hash: group })
+    const groupRecipients = rule.recipients.filter(({ kind }) => kind !== 'playbook')
+    const windowMs = isFlooding ? flood.windowMs : getWindowMs(rule)
+    const { ids } = plan.send({
+      ...about,
+      recipients: groupRecipients,
+      status: 'pending',
+      waitMs: windowMs,
+      hash: group,
+    })
     const why = isFlooding
       ? `More than ${flood.most} of ${event} came within a minute: the others are told together.`
-      : `It goes with the others of ${groupWords(rule, subject)}, gathered for ${formatDuration(windowMs)}.`
+      : `It goes with the others of ${formatGroup(rule, subject)}, gathered for ${formatDuration(windowMs)}.`
     const alone = rule.recipients.filter(({ kind }) => kind === 'playbook')
-    if (alone.length === 0 || isFlooding) return decisionOf(rule, 'group', why, { recipients, send_ids: ids })
+    if (alone.length === 0 || isFlooding) return createDecision(rule, 'group', why, { recipients, send_ids: ids })
     const runs = plan.send({ ...about, recipients: alone, status: 'pending', waitMs: 0, hash: '' })
-    return decisionOf(rule, 'group', why, { recipients, send_ids: [...ids, ...runs.ids] })
+    return createDecision(rule, 'group', why, { recipients, send_ids: [...ids, ...runs.ids] })
   }
   const isWaiting = rule.waitMs > 0
   const status = isWaiting ? 'evaluating-waitfor' : 'pending'
   const { ids } = plan.send({ ...about, recipients: rule.recipients, status, waitMs: rule.waitMs, hash: '' })
-  const said = isWaiting ? `It is looked at again after ${formatDuration(rule.waitMs)}.` : 'It was told at once.'
-  return decisionOf(rule, isWaiting ? 'wait' : 'send', said, { recipients, send_ids: ids })
+  const message = isWaiting ? `It is looked at again after ${formatDuration(rule.waitMs)}.` : 'It was told at once.'
+  return createDecision(rule, isWaiting ? 'wait' : 'send', message, { recipients, send_ids: ids })
 }

@@ -1,8 +1,8 @@
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import type { Database } from '#relay/database/database.ts'
-import { decisionOf, type Decided, type RuleDecision } from './decision.ts'
-import type { Happening } from './event-queue.ts'
+import { createDecision, type Decided, type RuleDecision } from './decision.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import { decideRule } from './decide-rule.ts'
 import { groupHash } from './groups.ts'
 import { inhibitedBy } from './inhibited-by.ts'
@@ -15,31 +15,31 @@ import { readSubjects, type Subject } from './subject.ts'
 
 interface Verdict {
   readonly passes: boolean
-  readonly said: string
-  readonly problem: string | null
+  readonly message: string
+  readonly error: string | null
 }
 
 /** What the filters of rules answer about a subject, by the rule. */
-export const verdictsOf = async (
+export const evaluateFilters = async (
   rules: readonly NotificationRule[],
   subject: Subject,
 ): Promise<ReadonlyMap<string, Verdict>> => {
   const filtered = rules.filter(({ filter }) => filter !== '')
-  const answers = await evaluateAll(
+  const results = await evaluateAll(
     filtered.map(({ filter }) => ({ language: 'expr', source: filter }) as const),
     subject.environment,
     { owner: 'notifications' },
   )
   return new Map(
     filtered.map(({ id }, index): [string, Verdict] => {
-      const answer = answers[index]
-      if (answer === undefined) throw new Error('a filter without an answer')
-      if (!answer.ok) {
-        const problem = `filter: ${sentenceOf(answer.error)}`
-        return [id, { passes: false, said: `The filter could not be evaluated. ${problem}`, problem }]
+      const result = results[index]
+      if (result === undefined) throw new Error('a filter without an answer')
+      if (!result.ok) {
+        const error = `filter: ${toErrorMessage(result.error)}`
+        return [id, { passes: false, message: `The filter could not be evaluated. ${error}`, error }]
       }
-      const passes = answer.value === true || answer.value === 'true'
-      return [id, { passes, said: `The filter answered ${JSON.stringify(answer.value ?? null)}.`, problem: null }]
+      const passes = result.value === true || result.value === 'true'
+      return [id, { passes, message: `The filter answered ${JSON.stringify(result.value ?? null)}.`, error: null }]
     }),
   )
 }
@@ -55,16 +55,16 @@ interface Batch {
 const decideOne = (
   { database, silences, roster, past, plan }: Batch,
   rule: NotificationRule,
-  { event, at }: Happening,
+  { event, at }: QueuedEvent,
   subject: Subject,
 ): Promise<RuleDecision> =>
   decideRule(
-    { rule, event, at, subject, recipients: rule.recipients.map(roster.recipientOf) },
+    { rule, event, at, subject, recipients: rule.recipients.map(roster.describeRecipient) },
     {
       past,
       plan,
       nowMs: Date.now(),
-      findInhibitor: () => inhibitedBy(database, rule, subject, plan.toldBy(rule)),
+      findInhibitor: () => inhibitedBy(database, rule, subject, plan.notifiedBy(rule)),
       findSilence: () => silencing(database, silences, subject, Date.now()),
     },
   )
@@ -75,7 +75,7 @@ export interface DecidedBatch {
   readonly plan: Plan
   readonly roster: Roster
   /** What was wrong with filters, and that nothing is any more, by the rule. */
-  readonly problems: ReadonlyMap<NotificationRule, string | null>
+  readonly errors: ReadonlyMap<NotificationRule, string | null>
 }
 
 const atOnce = 8
@@ -84,10 +84,10 @@ const atOnce = 8
 export const decideAll = async (
   database: Database,
   rules: readonly NotificationRule[],
-  happenings: readonly Happening[],
+  queuedEvents: readonly QueuedEvent[],
 ): Promise<DecidedBatch> => {
-  const subjects = await readSubjects(database, happenings)
-  const known = happenings.filter(({ id }) => subjects.has(id))
+  const subjects = await readSubjects(database, queuedEvents)
+  const known = queuedEvents.filter(({ id }) => subjects.has(id))
   const names = new Set(known.map(({ event }) => event))
   const concerned = rules.filter(({ events }) => events.some((event) => names.has(event)))
   const verdicts = new Map<string, ReadonlyMap<string, Verdict>>()
@@ -96,7 +96,7 @@ export const decideAll = async (
     await Promise.all(
       known.slice(at, at + atOnce).map(async ({ id, event }) => {
         const subject = subjects.get(id)
-        if (subject !== undefined) verdicts.set(id, await verdictsOf(waitingFor(event), subject))
+        if (subject !== undefined) verdicts.set(id, await evaluateFilters(waitingFor(event), subject))
       }),
     )
   const hashes = known.flatMap(({ id, event }) => {
@@ -110,30 +110,30 @@ export const decideAll = async (
     past: await readPast(database, concerned, known, subjects, [...new Set(hashes)]),
     plan: new Plan(),
   }
-  const problems = new Map<NotificationRule, string | null>()
+  const errors = new Map<NotificationRule, string | null>()
   const decided: Decided[] = []
-  for (const happening of known) {
-    const subject = subjects.get(happening.id)
+  for (const queuedEvent of known) {
+    const subject = subjects.get(queuedEvent.id)
     if (subject === undefined) continue
     const decisions: RuleDecision[] = []
     for (const rule of rules) {
-      const recipientsOf = () => rule.recipients.map(batch.roster.recipientOf)
-      if (!rule.events.includes(happening.event)) {
-        decisions.push(decisionOf(rule, 'event', `It does not wait for ${happening.event}.`))
+      const listRecipients = () => rule.recipients.map(batch.roster.describeRecipient)
+      if (!rule.events.includes(queuedEvent.event)) {
+        decisions.push(createDecision(rule, 'event', `It does not wait for ${queuedEvent.event}.`))
         continue
       }
-      const verdict = verdicts.get(happening.id)?.get(rule.id)
+      const verdict = verdicts.get(queuedEvent.id)?.get(rule.id)
       if (verdict !== undefined) {
-        if (verdict.problem !== null) problems.set(rule, verdict.problem)
-        else if (!problems.has(rule) && rule.error?.startsWith('filter:') === true) problems.set(rule, null)
+        if (verdict.error !== null) errors.set(rule, verdict.error)
+        else if (!errors.has(rule) && rule.error?.startsWith('filter:') === true) errors.set(rule, null)
         if (!verdict.passes) {
-          decisions.push(decisionOf(rule, 'filter', verdict.said, { recipients: recipientsOf() }))
+          decisions.push(createDecision(rule, 'filter', verdict.message, { recipients: listRecipients() }))
           continue
         }
       }
-      decisions.push(await decideOne(batch, rule, happening, subject))
+      decisions.push(await decideOne(batch, rule, queuedEvent, subject))
     }
-    decided.push({ happening, subject, rules: decisions })
+    decided.push({ queuedEvent, subject, rules: decisions })
   }
-  return { decided, plan: batch.plan, roster: batch.roster, problems }
+  return { decided, plan: batch.plan, roster: batch.roster, errors }
 }

@@ -9,8 +9,8 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { RuleDecision } from './decision.ts'
-import { keptDays } from './kept-days.ts'
-import { mayReadSends } from './notification-rights.ts'
+import { loadDecisionRetentionDays } from './decision-retention.ts'
+import { canReadSends } from './notification-permissions.ts'
 import { isNoPush } from './push/push-sends.ts'
 
 export interface DecisionRoutesOptions {
@@ -89,12 +89,12 @@ const readSends = async (database: Queryable, ids: readonly string[]): Promise<r
 }
 
 /** Which of the things somebody may see. */
-const visibleOf = async (reader: ViewerReader, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
+const listVisibleIds = async (reader: ViewerReader, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
   const visible = new Set<string>()
   for (const [kind, relation] of Object.entries(relations)) {
     const ids = rows.filter((row) => row.resource_kind === kind).map(({ resource_id: id }) => id)
     if (ids.length === 0) continue
-    for (const { id } of await reader.rowsOf(relation, 'id', ids)) visible.add(`${kind} ${String(id)}`)
+    for (const { id } of await reader.listRows(relation, 'id', ids)) visible.add(`${kind} ${String(id)}`)
   }
   return visible
 }
@@ -119,22 +119,22 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
   app,
   { database, people, properties },
 ) => {
-  serve(app, decisionsRoute, async ({ query: given, viewer }, reply) => {
-    const asked = decisionsRoute.query.safeParse(given)
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+  serve(app, decisionsRoute, async ({ query: rawQuery, viewer }, reply) => {
+    const parsed = decisionsRoute.query.safeParse(rawQuery)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return reply.code(400).send({ error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}` })
     }
-    const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = asked.data
+    const { resource_id: resourceId, person_id: personId, send_id: sendId, limit } = parsed.data
     for (const id of [resourceId, personId, sendId])
       if (id !== undefined && !isId(id)) return reply.code(400).send({ error: `${id} is no id.` })
     // Whoever may not sees of decisions what concerns themselves.
-    const readsAll = mayReadSends(viewer)
+    const readsAll = canReadSends(viewer)
     if (!readsAll && personId !== undefined && personId !== viewer.id)
       return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
-    const rows = await readRows(database, asked.data)
+    const rows = await readRows(database, parsed.data)
     const page = rows.slice(0, limit)
-    const visible = await visibleOf(readerFor(people, viewer), page)
+    const visible = await listVisibleIds(readerFor(people, viewer), page)
     const shown = page.filter(({ resource_kind: kind, resource_id: id }) => visible.has(`${kind} ${id}`))
     const concerns = ({ recipients }: RuleDecision) =>
       readsAll || recipients.some((recipient) => recipient.people.includes(viewer.id))
@@ -154,7 +154,7 @@ export const decisionRoutes: FastifyPluginAsync<DecisionRoutesOptions> = async (
     return {
       decisions,
       next: rows.length > limit && last !== undefined ? last.happened_at : null,
-      kept_days: await keptDays(properties),
+      kept_days: await loadDecisionRetentionDays(properties),
     }
   })
 }

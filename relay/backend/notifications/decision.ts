@@ -1,7 +1,7 @@
 import type { Step } from '#shared/notifications/decision-routes.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { Happening } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
@@ -17,16 +17,16 @@ export interface RuleDecision {
   readonly send_ids: readonly string[]
 }
 
-export const decisionOf = (
+export const createDecision = (
   { id, name }: NotificationRule,
   step: Step,
-  said: string,
+  message: string,
   more: Partial<Pick<RuleDecision, 'silence_id' | 'recipients' | 'send_ids'>> = {},
-): RuleDecision => ({ rule_id: id, rule: name, step, said, recipients: [], send_ids: [], ...more })
+): RuleDecision => ({ rule_id: id, rule: name, step, said: message, recipients: [], send_ids: [], ...more })
 
 /** What was decided about one event. */
 export interface Decided {
-  readonly happening: Happening
+  readonly queuedEvent: QueuedEvent
   readonly subject: Subject
   readonly rules: readonly RuleDecision[]
 }
@@ -34,9 +34,9 @@ export interface Decided {
 /** Keeps what was decided. */
 export const keepDecisions = async (transaction: Queryable, decided: readonly Decided[]): Promise<void> => {
   if (decided.length === 0) return
-  const rows = decided.map(({ happening, subject, rules }) => ({
-    happened_at: happening.at,
-    event: happening.event,
+  const rows = decided.map(({ queuedEvent, subject, rules }) => ({
+    happened_at: queuedEvent.at,
+    event: queuedEvent.event,
     resource_kind: subject.kind,
     resource_id: subject.target.id,
     resource_name: subject.target.name,
@@ -54,14 +54,14 @@ export const keepDecisions = async (transaction: Queryable, decided: readonly De
   )
 }
 
-const keptMax = 500_000
+const retainedMax = 500_000
 
 /** Forgets what was decided so many days ago, and the oldest beyond what may be kept. */
 export const forgetDecisions = async (database: Queryable, days: number): Promise<number> => {
   const { affectedRows } = await database.query(
     `delete from relay.notification_decisions
       where happened_at < now() - make_interval(hours => $1::int)
-         or happened_at < (select happened_at from relay.notification_decisions order by happened_at desc offset ${keptMax} limit 1)`,
+         or happened_at < (select happened_at from relay.notification_decisions order by happened_at desc offset ${retainedMax} limit 1)`,
     [Math.round(days * 24)],
   )
   return affectedRows

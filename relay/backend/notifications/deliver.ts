@@ -1,5 +1,5 @@
 import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { timeLimit } from '#relay/time-limit.ts'
@@ -8,11 +8,11 @@ import type { DueSend } from './outbox.ts'
 import { deliverPush } from './push/deliver-push.ts'
 import type { Pushes } from './push/pushes.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
-import { tellPeople, type Told } from './tell-people.ts'
+import { notifyPeople, type PeopleOutcome } from './notify-people.ts'
 
 export interface DeliverDeps {
   readonly database: Database
-  readonly connectionOf: SendContext['connectionOf']
+  readonly resolveConnection: SendContext['resolveConnection']
   /** Where mails to people and teams leave from; undefined where no mail server is set. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** What brings messages to people's browsers. */
@@ -26,7 +26,7 @@ export interface DeliverDeps {
   readonly allowsPrivateRedirects: () => Promise<boolean>
 }
 
-export interface Delivered extends Told {
+export interface Delivered extends PeopleOutcome {
   readonly playbookRunId?: string
   /** The browser that it was for is no more. */
   readonly isGone?: boolean
@@ -36,7 +36,7 @@ const sendMs = 30_000
 
 /** Brings one message to whom it is for, once; the recipient is that of the rule as it is now. */
 export const deliver = async (
-  { database, connectionOf, mail, startPlaybook, allowsPrivateRedirects, pushes }: DeliverDeps,
+  { database, resolveConnection, mail, startPlaybook, allowsPrivateRedirects, pushes }: DeliverDeps,
   rule: NotificationRule | undefined,
   recipient: Recipient | undefined,
   send: DueSend,
@@ -48,9 +48,9 @@ export const deliver = async (
     return { error: 'The rule, or this recipient of it, is there no more.', isFinal: true }
   const mask = new Mask()
   const over = timeLimit(sendMs, signal)
-  const context = { connectionOf, mask, signal: over.signal, idempotencyKey: send.id }
+  const context = { resolveConnection, mask, signal: over.signal, idempotencyKey: send.id }
   const { title, message, link, health } = send.payload
-  const said = { title, message, link, health }
+  const content = { title, message, link, health }
   try {
     switch (recipient.kind) {
       case 'playbook': {
@@ -66,13 +66,13 @@ export const deliver = async (
         const target = { ...(url && { url }), ...(connection && { connection }) }
         const outcome = await sendMessage(
           target,
-          { ...said, properties: properties ?? {} },
+          { ...content, properties: properties ?? {} },
           { ...context, allowsPrivateRedirects },
         )
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
       default: {
-        const outcome = await tellPeople({ database, mail }, rule, recipient, send, context)
+        const outcome = await notifyPeople({ database, mail }, rule, recipient, send, context)
         return { ...outcome, error: outcome.error === null ? null : mask.inText(outcome.error) }
       }
     }
@@ -80,7 +80,7 @@ export const deliver = async (
     signal.throwIfAborted()
     const isLate = over.isOver()
     return {
-      error: isLate ? `No answer within ${sendMs / 1_000} s.` : mask.inText(sentenceOf(error)),
+      error: isLate ? `No answer within ${sendMs / 1_000} s.` : mask.inText(toErrorMessage(error)),
       isFinal: !isLate,
     }
   } finally {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventsByKind, type EventKind } from '#shared/notifications/notification-values.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const kindOf = new Map<string, EventKind>(
+const kindByEvent = new Map<string, EventKind>(
   Object.entries(eventsByKind).flatMap(([kind, names]) => names.map((name) => [name, kind as EventKind])),
 )
 
@@ -17,21 +17,21 @@ const rowSchema = z
   .transform(({ id, name, properties, created_at: at, attempts }) => ({
     id,
     event: name,
-    kind: kindOf.get(name) ?? 'check',
+    kind: kindByEvent.get(name) ?? 'check',
     about: properties,
     at,
     attempts,
   }))
 
 /** Something that happened, and of which it is not decided yet whom to tell. */
-export type Happening = z.output<typeof rowSchema>
+export type QueuedEvent = z.output<typeof rowSchema>
 
 const atOnce = 200
 /** Whoever took one and did not come back to it by then was killed: it is decided anew. */
 const leaseSeconds = 60
 
 /** Takes the oldest, so that no other relay decides of them meanwhile; the database itself puts them there. */
-export const takeHappenings = async (database: Queryable): Promise<readonly Happening[]> => {
+export const claimEvents = async (database: Queryable): Promise<readonly QueuedEvent[]> => {
   const { rows } = await database.query(
     `update event_queue set last_attempt = now(), attempts = coalesce(attempts, 0) + 1
       where id in (
@@ -41,7 +41,7 @@ export const takeHappenings = async (database: Queryable): Promise<readonly Happ
          for update skip locked
          limit ${atOnce})
      returning id, name, properties, created_at, attempts`,
-    [[...kindOf.keys()]],
+    [[...kindByEvent.keys()]],
   )
   return rows
     .flatMap((row) => rowSchema.safeParse(row).data ?? [])
@@ -49,7 +49,7 @@ export const takeHappenings = async (database: Queryable): Promise<readonly Happ
 }
 
 /** Ends what is decided, and answers which of them were still there: the others somebody else decided. */
-export const dropHappenings = async (transaction: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+export const deleteEvents = async (transaction: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await transaction.query<{ id: string }>(
     'delete from event_queue where id = any($1::uuid[]) returning id',
     [ids],
@@ -60,7 +60,7 @@ export const dropHappenings = async (transaction: Queryable, ids: readonly strin
 /** What a relay that is gone had taken is free at once, where no other relay is there that may be at it. */
 export const freeTaken = async (database: Queryable): Promise<void> => {
   await database.query('update event_queue set last_attempt = null where last_attempt is not null and name = any($1)', [
-    [...kindOf.keys()],
+    [...kindByEvent.keys()],
   ])
   await database.query(
     `update notification_send_history set not_before = now()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRule, createSubject } from '#relay/testing/notification-inputs.ts'
-import { floodHash, groupHash, groupWords, windowOf } from './groups.ts'
+import { floodHash, groupHash, formatGroup, getWindowMs } from './groups.ts'
 
 const rule = createRule({ groupBy: ['type', 'label:team'] })
 const shop = createSubject({ target: { id: 'a', labels: { team: 'shop' } } })
@@ -11,7 +11,7 @@ test.each([
   [60_000, 0, 60_000],
   [60_000, 10_000, 70_000],
 ])('waiting %d ms and evaluating %d ms gathers a group for %d ms', (waitMs, evaluationMs, expected) => {
-  expect(windowOf(createRule({ waitMs, evaluationMs }))).toBe(expected)
+  expect(getWindowMs(createRule({ waitMs, evaluationMs }))).toBe(expected)
 })
 
 test('a rule without group keys sends each message alone', () => {
@@ -57,5 +57,5 @@ test('group values are named without their prefixes, and missing ones are marked
   const subject = createSubject({
     target: { labels: { team: 'shop' }, tags: { zone: 'eu' }, row: { namespace: 'web', status_reason: 5 } },
   })
-  expect(groupWords(by, subject)).toBe('type=http, team=shop, zone=eu, namespace=web, status_reason=(none)')
+  expect(formatGroup(by, subject)).toBe('type=http, team=shop, zone=eu, namespace=web, status_reason=(none)')
 })

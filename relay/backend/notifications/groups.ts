@@ -5,20 +5,20 @@ import type { Subject } from './subject.ts'
 const usualWindowMs = 30_000
 
 /** For how long messages of one group are gathered before they are sent as one. */
-export const windowOf = ({ waitMs, evaluationMs }: NotificationRule): number =>
+export const getWindowMs = ({ waitMs, evaluationMs }: NotificationRule): number =>
   waitMs > 0 ? waitMs + evaluationMs : usualWindowMs
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const valueOf = ({ target }: Subject, key: string): string => {
+const readValue = ({ target }: Subject, key: string): string => {
   if (key.startsWith('label:')) return target.labels[key.slice('label:'.length)] ?? ''
   if (key.startsWith('tag:')) return target.tags[key.slice('tag:'.length)] ?? ''
-  return key === 'type' ? (target.type ?? '') : textOf(target.row[key])
+  return key === 'type' ? (target.type ?? '') : toText(target.row[key])
 }
 
 /** What the things of a group have in common, for people: `type=http, team=shop`. */
-export const groupWords = ({ groupBy }: NotificationRule, subject: Subject): string =>
-  groupBy.map((key) => `${key.replace(/^(label|tag):/, '')}=${valueOf(subject, key) || '(none)'}`).join(', ')
+export const formatGroup = ({ groupBy }: NotificationRule, subject: Subject): string =>
+  groupBy.map((key) => `${key.replace(/^(label|tag):/, '')}=${readValue(subject, key) || '(none)'}`).join(', ')
 
 const hashed = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
@@ -27,7 +27,7 @@ const hashed = (parts: readonly string[]): string =>
 export const groupHash = (rule: NotificationRule, event: string, subject: Subject): string | undefined =>
   rule.groupBy.length === 0
     ? undefined
-    : hashed([rule.id, event, ...rule.groupBy.flatMap((key) => [key, valueOf(subject, key)])])
+    : hashed([rule.id, event, ...rule.groupBy.flatMap((key) => [key, readValue(subject, key)])])
 
 /** What the messages beyond a flood's first go together by. */
 export const floodHash = (rule: NotificationRule, event: string): string => hashed([rule.id, event, 'flood'])

@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts'
 
 const usualDepth = 5
 const leastMs = 3_600_000
-const againstOf = { outgoing: 'incoming', incoming: 'outgoing', all: 'all' } as const
+const oppositeDirection = { outgoing: 'incoming', incoming: 'outgoing', all: 'all' } as const
 
 interface Tied {
   readonly id: string
@@ -29,10 +29,10 @@ const componentsSql = `
 
 /** What of the type that keeps others back the subject is tied to: along relationships, and as a part of what is above it. */
 const tiedTo = async (database: Queryable, subject: Subject, { direction, soft, depth, from }: Inhibition) => {
-  const against = againstOf[direction]
-  const startsOf = (kind: 'config' | 'component') =>
+  const against = oppositeDirection[direction]
+  const findStartIds = (kind: 'config' | 'component') =>
     subject.kind === kind ? [subject.target.id] : subject.kind === 'check' ? subject.within[kind] : []
-  const [config, component] = [startsOf('config'), startsOf('component')]
+  const [config, component] = [findStartIds('config'), findStartIds('component')]
   const found: Tied[] = []
   if (config.length > 0) {
     const relation = soft === true ? 'both' : 'hard'
@@ -73,8 +73,8 @@ export const inhibitedBy = async (
         order by created_at desc limit 1`,
       [rule.id, tied.map(({ id }) => id), Math.max(rule.repeatMs, leastMs) / 1_000],
     )
-    const told = tied.find(({ id }) => id === rows[0]?.resource_id)
-    if (told !== undefined) return told.name
+    const notified = tied.find(({ id }) => id === rows[0]?.resource_id)
+    if (notified !== undefined) return notified.name
   }
   return undefined
 }

@@ -23,18 +23,18 @@ const relations = {
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-const incidentOf = (row: Readonly<Record<string, unknown>>) => {
+const toIncidentState = (row: Readonly<Record<string, unknown>>) => {
   const { status, acknowledged } = row
   return { status: String(status), acknowledged: typeof acknowledged === 'string' ? acknowledged : null }
 }
 
 // The event would say how the thing was then.
-const nowOf = async (database: Database, { kind, id }: LinkedEvent) => {
-  const happening = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
-  const subject = (await readSubjects(database, [happening])).get(id)
+const loadCurrentState = async (database: Database, { kind, id }: LinkedEvent) => {
+  const currentEvent = { id, event: kind, kind, about: { id }, at: '', attempts: 0 }
+  const subject = (await readSubjects(database, [currentEvent])).get(id)
   if (subject === undefined) return null
   const { name, type, health, row } = subject.target
-  return { name, type, health, incident: kind === 'incident' ? incidentOf(row) : null }
+  return { name, type, health, incident: kind === 'incident' ? toIncidentState(row) : null }
 }
 
 /** What the link of a message is about, relative to `/notification`. */
@@ -43,13 +43,17 @@ export const messageLinkRoutes: FastifyPluginAsync<MessageLinkOptions> = async (
   { database, people, messageLinks },
 ) => {
   serve(app, messageLinkRoute, async ({ query, viewer }) => {
-    const asked = messageLinkRoute.query.safeParse(query)
-    const linked = asked.success ? messageLinks.read(asked.data.token) : undefined
+    const parsed = messageLinkRoute.query.safeParse(query)
+    const linked = parsed.success ? messageLinks.read(parsed.data.token) : undefined
     if (linked === undefined) return { state: 'unknown' as const }
     const { kind, id, event, atMs, runId } = linked
     const about = { kind, id, event, at: iso(atMs), ends_at: iso(atMs + linkLastsMs), run_id: runId ?? null }
     if (Date.now() > atMs + linkLastsMs) return { state: 'ended' as const, about }
-    const seen = await readerFor(people, viewer).rowsOf(relations[kind], 'id', [id])
-    return { state: 'valid' as const, about, thing: seen.length === 0 ? null : await nowOf(database, linked) }
+    const seen = await readerFor(people, viewer).listRows(relations[kind], 'id', [id])
+    return {
+      state: 'valid' as const,
+      about,
+      thing: seen.length === 0 ? null : await loadCurrentState(database, linked),
+    }
   })
 }

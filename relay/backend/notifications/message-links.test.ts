@@ -3,8 +3,8 @@ import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { createMessageLinks } from './message-links.ts'
 
 const about = { kind: 'check', id: '01890a5d-0000-7000-8000-000000000001', event: 'check.failed', atMs: 1_000 } as const
-const ringOf = (byte: number) => createKeyRing(new Uint8Array(32).fill(byte))
-const links = createMessageLinks([ringOf(1)])
+const createRing = (byte: number) => createKeyRing(new Uint8Array(32).fill(byte))
+const links = createMessageLinks([createRing(1)])
 
 test('a link says what it was written about', () => {
   expect(links.read(links.write(about))).toEqual(about)
@@ -14,7 +14,7 @@ test('a link says what it was written about', () => {
 
 test('a link that was changed, is of another console or is none says nothing', () => {
   const [body = '', signature = ''] = links.write(about).split('.')
-  const other = createMessageLinks([ringOf(2)])
+  const other = createMessageLinks([createRing(2)])
   const forged = Buffer.from(JSON.stringify(['check', about.id, 'check.passed', 1_000])).toString('base64url')
   for (const token of [
     '',
@@ -30,5 +30,5 @@ test('a link that was changed, is of another console or is none says nothing', (
 })
 
 test('after a new key was made the links of before lead where they did', () => {
-  expect(createMessageLinks([ringOf(2), ringOf(1)]).read(links.write(about))).toEqual(about)
+  expect(createMessageLinks([createRing(2), createRing(1)]).read(links.write(about))).toEqual(about)
 })

@@ -40,11 +40,21 @@ export interface MessageLink {
 }
 
 /** Where a message about an event leads. */
-export type LinksOf = (subject: Pick<Subject, 'kind' | 'target' | 'runId'>, event: string, at: string) => MessageLink
+export type CreateLinks = (
+  subject: Pick<Subject, 'kind' | 'target' | 'runId'>,
+  event: string,
+  at: string,
+) => MessageLink
 
 /** Makes the links of messages. */
-export const linksOfMessage =
-  ({ consoleUrl, messageLinks }: { readonly consoleUrl: () => string; readonly messageLinks: MessageLinks }): LinksOf =>
+export const createLinkBuilder =
+  ({
+    consoleUrl,
+    messageLinks,
+  }: {
+    readonly consoleUrl: () => string
+    readonly messageLinks: MessageLinks
+  }): CreateLinks =>
   ({ kind, target: { id }, runId }, event, at) => {
     const atMs = Date.parse(at)
     const then = kind === 'config' && event !== 'config.deleted' ? `?at=${new Date(atMs).toISOString()}` : ''
@@ -60,7 +70,7 @@ const bodySchema = z
   .tuple([z.enum(kinds), idSchema, z.string(), z.number(), idSchema.optional()])
   .transform(([kind, id, event, atMs, runId]): LinkedEvent => ({ kind, id, event, atMs, ...(runId && { runId }) }))
 
-const jsonOf = (body: string): unknown => {
+const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
   } catch {
@@ -70,19 +80,19 @@ const jsonOf = (body: string): unknown => {
 
 /** Signs links with the newest key of this installation, and knows those of its older keys. */
 export const createMessageLinks = (rings: readonly [Signer, ...Signer[]]): MessageLinks => {
-  const signatureOf = ({ mark }: Signer, body: string) => mark('message link', body)
+  const sign = ({ mark }: Signer, body: string) => mark('message link', body)
   return {
     write: ({ kind, id, event, atMs, runId }) => {
       const body = Buffer.from(
         JSON.stringify([kind, id, event, atMs, runId].filter((part) => part !== undefined)),
       ).toString('base64url')
-      return `${body}.${signatureOf(rings[0], body).toString('base64url')}`
+      return `${body}.${sign(rings[0], body).toString('base64url')}`
     },
     read: (token) => {
       const [body = '', signature = '', ...more] = token.split('.')
-      const given = Buffer.from(signature, 'base64url')
-      if (more.length > 0 || !rings.some((ring) => isSame(given, signatureOf(ring, body)))) return undefined
-      return bodySchema.safeParse(jsonOf(body)).data
+      const signatureBytes = Buffer.from(signature, 'base64url')
+      if (more.length > 0 || !rings.some((ring) => isSame(signatureBytes, sign(ring, body)))) return undefined
+      return bodySchema.safeParse(parseJson(body)).data
     },
   }
 }

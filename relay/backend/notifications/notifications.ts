@@ -9,8 +9,8 @@ import { createDecideQueued } from './decide-queued.ts'
 import { forgetDecisions } from './decision.ts'
 import type { DeliverDeps } from './deliver.ts'
 import { freeTaken } from './event-queue.ts'
-import { keptDays } from './kept-days.ts'
-import { linksOfMessage, type MessageLinks } from './message-links.ts'
+import { loadDecisionRetentionDays } from './decision-retention.ts'
+import { createLinkBuilder, type MessageLinks } from './message-links.ts'
 import { nextDueMs } from './outbox.ts'
 import { readRules, type NotificationRule } from './rules.ts'
 import { wishesRelation } from './personal-wishes.ts'
@@ -38,7 +38,7 @@ export interface Notifications {
   readonly retention: Job
   readonly state: EngineState
   /** What is wrong with what rules are to send, as a sentence; undefined while all goes well. */
-  readonly trouble: () => Promise<string | undefined>
+  readonly failure: () => Promise<string | undefined>
   stop(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ const retentionJob = ({ database, properties }: NotificationsOptions): Job => ({
           and not exists (select 1 from playbook_runs where notification_send_id = old.id)`,
       [Math.round(days * 24)],
     )
-    return { count: affectedRows + (await forgetDecisions(database, await keptDays(properties))) }
+    return { count: affectedRows + (await forgetDecisions(database, await loadDecisionRetentionDays(properties))) }
   },
 })
 
@@ -74,9 +74,9 @@ export const startNotifications = async (options: NotificationsOptions): Promise
   let rules: Promise<readonly NotificationRule[]> | undefined
   const rulesNow = () => (rules ??= readRules(database, secrets))
 
-  const noteProblem = async ({ id, error }: NotificationRule, problem: string | null) => {
-    if (problem === error) return
-    await database.query('update notifications set error = $2 where id = $1', [id, problem])
+  const recordError = async ({ id, error }: NotificationRule, message: string | null) => {
+    if (message === error) return
+    await database.query('update notifications set error = $2 where id = $1', [id, message])
     rules = undefined
     onChange({ relation: 'notifications', ids: [id] })
   }
@@ -84,9 +84,9 @@ export const startNotifications = async (options: NotificationsOptions): Promise
   const decide = createDecideQueued({
     database,
     log,
-    linksOf: linksOfMessage(options),
+    createLinks: createLinkBuilder(options),
     rules: rulesNow,
-    noteProblem,
+    recordError,
   })
   const decideQueued = async (): Promise<number> => {
     for (;;) {
@@ -109,24 +109,24 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     allowsPrivateRedirects: () => properties.isOn('notifications.redirects.private'),
     rules: rulesNow,
     signal: stopped.signal,
-    onGivenUp: ({ source_event: event, payload }, error) =>
+    onGiveUp: ({ source_event: event, payload }, error) =>
       log.error(`A message of ${event} to ${payload.recipient} was given up. ${error}`),
   })
-  const onFault = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (!stopped.signal.aborted) log.error({ err: error }, 'A message could not be sent; it is tried again.')
   }
   const sending = createWorker({
     work: async () => {
-      await sender.sendDue(() => sending.wake(), onFault)
+      await sender.sendDue(() => sending.wake(), handleError)
       return (await nextDueMs(database)) ?? idleMs
     },
     idleMs,
-    onFault: (error) => log.error({ err: error }, 'Messages could not be sent; this is tried again.'),
+    onError: (error) => log.error({ err: error }, 'Messages could not be sent; this is tried again.'),
   })
   const deciding = createWorker({
     work: decideQueued,
     idleMs,
-    onFault: (error) => log.error({ err: error }, 'It could not be decided whom to tell; this is tried again.'),
+    onError: (error) => log.error({ err: error }, 'It could not be decided whom to tell; this is tried again.'),
   })
   if (options.isAlone) await freeTaken(database)
   const unlisten = await database.listen('event_queue_updates', () => deciding.wake())
@@ -140,7 +140,7 @@ export const startNotifications = async (options: NotificationsOptions): Promise
     },
     state: mergeEngineStates([deciding.state, sending.state]),
     retention: retentionJob(options),
-    trouble: () => undelivered(database),
+    failure: () => undelivered(database),
     stop: async () => {
       await unlisten()
       await deciding.stop()

@@ -1,6 +1,6 @@
 import { eventsByKind, type EventKind } from '#shared/notifications/notification-values.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { Happening } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 
 const days = 7
 /** So many events are looked at, the newest. */
@@ -17,7 +17,10 @@ interface PastEvent {
  * What happened in the last week, the newest first: what rules decided about, the last turn of each check, and changes of items, which are
  * known without any rule that waited for them.
  */
-export const readPastEvents = async (database: Queryable, events: readonly string[]): Promise<readonly Happening[]> => {
+export const readPastEvents = async (
+  database: Queryable,
+  events: readonly string[],
+): Promise<readonly QueuedEvent[]> => {
   const { rows } = await database.query<PastEvent>(
     `with decided as (
        select event, resource_kind as kind, resource_id as id, happened_at as at from relay.notification_decisions

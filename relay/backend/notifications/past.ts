@@ -1,5 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
-import type { Happening } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
 import type { Subject } from './subject.ts'
 
@@ -11,9 +11,9 @@ export const flood = { most: 60, windowMs: 60_000 } as const
 /** What rules did before about things, as far as it decides what they do now; `note` adds what is being decided. */
 export interface Past {
   /** When a rule last told of this thing, or of this group of things; undefined where that is longer ago than its interval. */
-  readonly toldAt: (rule: NotificationRule, event: string, key: string, nowMs: number) => number | undefined
-  readonly rateOf: (rule: NotificationRule, event: string) => number
-  readonly startsOf: (rule: NotificationRule, resourceId: string) => number
+  readonly lastSentAt: (rule: NotificationRule, event: string, key: string, nowMs: number) => number | undefined
+  readonly getRate: (rule: NotificationRule, event: string) => number
+  readonly countStarts: (rule: NotificationRule, resourceId: string) => number
   readonly note: (rule: NotificationRule, event: string, keys: readonly string[], atMs: number) => void
 }
 
@@ -24,7 +24,7 @@ interface Seen {
   readonly at: string
 }
 
-const readTold = async (
+const readSent = async (
   database: Queryable,
   rules: readonly NotificationRule[],
   keys: { readonly resources: readonly string[]; readonly hashes: readonly string[] },
@@ -82,28 +82,28 @@ const readStarts = async (
 }
 
 interface PastRows {
-  readonly told: readonly Seen[]
+  readonly sent: readonly Seen[]
   readonly rates: readonly { readonly rule: string; readonly event: string; readonly things: number }[]
   readonly starts: readonly { readonly rule: string; readonly resource: string; readonly times: number }[]
 }
 
 const countUp = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-export const createPast = ({ told: toldRows, rates: rateRows, starts: startRows }: PastRows): Past => {
-  const told = new Map(toldRows.map(({ rule, event, key, at }) => [`${rule} ${event} ${key}`, Date.parse(at)]))
+export const createPast = ({ sent: sentRows, rates: rateRows, starts: startRows }: PastRows): Past => {
+  const lastSent = new Map(sentRows.map(({ rule, event, key, at }) => [`${rule} ${event} ${key}`, Date.parse(at)]))
   const rates = new Map(rateRows.map(({ rule, event, things }) => [`${rule} ${event}`, things]))
   const starts = new Map(startRows.map(({ rule, resource, times }) => [`${rule} ${resource}`, times]))
   return {
-    toldAt: ({ id, repeatMs }, event, key, nowMs) => {
-      const at = told.get(`${id} ${event} ${key}`)
+    lastSentAt: ({ id, repeatMs }, event, key, nowMs) => {
+      const at = lastSent.get(`${id} ${event} ${key}`)
       return at !== undefined && at > nowMs - repeatMs ? at : undefined
     },
-    rateOf: ({ id }, event) => rates.get(`${id} ${event}`) ?? 0,
-    startsOf: ({ id }, resourceId) => starts.get(`${id} ${resourceId}`) ?? 0,
+    getRate: ({ id }, event) => rates.get(`${id} ${event}`) ?? 0,
+    countStarts: ({ id }, resourceId) => starts.get(`${id} ${resourceId}`) ?? 0,
     note: ({ id }, event, keys, atMs) => {
       countUp(rates, `${id} ${event}`)
       for (const key of new Set(keys)) {
-        told.set(`${id} ${event} ${key}`, atMs)
+        lastSent.set(`${id} ${event} ${key}`, atMs)
         countUp(starts, `${id} ${key}`)
       }
     },
@@ -114,13 +114,13 @@ export const createPast = ({ told: toldRows, rates: rateRows, starts: startRows 
 export const readPast = async (
   database: Queryable,
   rules: readonly NotificationRule[],
-  happenings: readonly Happening[],
+  queuedEvents: readonly QueuedEvent[],
   subjects: ReadonlyMap<string, Subject>,
   hashes: readonly string[],
 ): Promise<Past> => {
-  const resources = [...new Set(happenings.flatMap(({ id }) => subjects.get(id)?.target.id ?? []))]
+  const resources = [...new Set(queuedEvents.flatMap(({ id }) => subjects.get(id)?.target.id ?? []))]
   return createPast({
-    told: await readTold(database, rules, { resources, hashes }),
+    sent: await readSent(database, rules, { resources, hashes }),
     rates: await readRates(database, rules),
     starts: await readStarts(database, rules, resources),
   })

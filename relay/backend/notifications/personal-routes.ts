@@ -48,25 +48,25 @@ export const personalRoutes: FastifyPluginAsync<PersonalRoutesOptions> = async (
 
   serve(app, wishesRoute, async ({ viewer, body }, reply) => {
     if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
-    const given = wishesRoute.body.safeParse(body ?? {})
-    if (!given.success) return unreadable(reply, given.error)
-    await keepWishes(database, viewer.id, given.data)
+    const parsed = wishesRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return unreadable(reply, parsed.error)
+    await keepWishes(database, viewer.id, parsed.data)
     onWrite({ relation: wishesRelation, ids: [viewer.id] })
     return readWishes(database, viewer.id)
   })
 
   serve(app, unsubscribeRoute, async ({ viewer, params: { id }, body }, reply) => {
-    const given = unsubscribeRoute.body.safeParse(body ?? {})
-    if (!given.success) return unreadable(reply, given.error)
+    const parsed = unsubscribeRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return unreadable(reply, parsed.error)
     const rules = (await isKnownPerson(database, viewer.id)) ? await readOwnRules(database, viewer.id) : []
     if (!rules.some((rule) => rule.id === id.toLowerCase()))
       return reply.code(404).send({ error: 'No rule of this id tells you.' })
     await database.query(
-      given.data.is_unsubscribed
+      parsed.data.is_unsubscribed
         ? 'insert into relay.unsubscribed_rules (person_id, notification_id) values ($1, $2) on conflict do nothing'
         : 'delete from relay.unsubscribed_rules where person_id = $1 and notification_id = $2',
       [viewer.id, id],
     )
-    return given.data
+    return parsed.data
   })
 }

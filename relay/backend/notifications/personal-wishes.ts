@@ -51,8 +51,8 @@ export const byTheirWishes = async <Some extends Person>(
   database: Queryable,
   people: readonly Some[],
   about: MessageTraits & { readonly ruleId: string; readonly isOnCall: boolean },
-): Promise<{ readonly told: readonly Some[]; readonly held: Held | null }> => {
-  if (about.isOnCall) return { told: people, held: null }
+): Promise<{ readonly notified: readonly Some[]; readonly held: Held | null }> => {
+  if (about.isOnCall) return { notified: people, held: null }
   const { rows } = await database.query(
     `select people.id, unsubscribed.at is not null as is_unsubscribed, ${columns}
        from people left join relay.personal_notifications as wishes on wishes.person_id = people.id

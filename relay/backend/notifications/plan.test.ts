@@ -44,12 +44,12 @@ test.each([
 ])('a message of %s inhibits others: %s', (event, inhibits) => {
   const plan = new Plan()
   plan.send(send('a', { event }))
-  expect(plan.toldBy(rule).has('a')).toBe(inhibits)
-  expect(plan.toldBy(createRule({ id: 'other' })).size).toBe(0)
+  expect(plan.notifiedBy(rule).has('a')).toBe(inhibits)
+  expect(plan.notifiedBy(createRule({ id: 'other' })).size).toBe(0)
 })
 
 test('a member that joins a group inhibits as well', () => {
   const plan = new Plan()
   for (const id of ['a', 'b']) plan.send(send(id, { hash: 'g' }))
-  expect([...plan.toldBy(rule)]).toEqual(['a', 'b'])
+  expect([...plan.notifiedBy(rule)]).toEqual(['a', 'b'])
 })

@@ -33,7 +33,7 @@ interface Held extends About {
 }
 
 /** The person or the team that a message is for, as its row names it; whoever is on call is of a team. */
-export const idOf = (recipient: Recipient | undefined, kind: 'person' | 'team'): string | null =>
+export const getRecipientId = (recipient: Recipient | undefined, kind: 'person' | 'team'): string | null =>
   recipient?.kind === kind || (kind === 'team' && recipient?.kind === 'onCall') ? recipient.id : null
 
 /** How many things of a group are named; the others are counted. */
@@ -44,11 +44,11 @@ export class Plan {
   readonly sends: PlannedSend[] = []
   readonly #groups = new Map<string, PlannedSend>()
   readonly #held = new Map<string, Held>()
-  readonly #told = new Map<string, Set<string>>()
+  readonly #notified = new Map<string, Set<string>>()
 
   /** The things that a rule tells of here. */
-  toldBy(rule: NotificationRule): ReadonlySet<string> {
-    return this.#told.get(rule.id) ?? new Set()
+  notifiedBy(rule: NotificationRule): ReadonlySet<string> {
+    return this.#notified.get(rule.id) ?? new Set()
   }
 
   /** Whether a message of this group is to be sent. */
@@ -61,7 +61,7 @@ export class Plan {
     const { rule, event, hash, recipients } = send
     const { id, name } = send.subject.target
     if (event !== 'check.passed' && !event.endsWith('.healthy'))
-      this.#told.set(rule.id, (this.#told.get(rule.id) ?? new Set()).add(id))
+      this.#notified.set(rule.id, (this.#notified.get(rule.id) ?? new Set()).add(id))
     const group = hash === '' ? undefined : this.#groups.get(hash)
     if (group !== undefined) {
       if (!group.members.some((member) => member.id === id)) group.members.push({ id, name })
@@ -84,7 +84,7 @@ export class Plan {
   /** Writes it, with what each message says. */
   async write(
     transaction: Queryable,
-    saidIn: (send: PlannedSend, recipient: Recipient) => Omit<Payload, 'members'>,
+    getPayload: (send: PlannedSend, recipient: Recipient) => Omit<Payload, 'members'>,
   ): Promise<void> {
     const open = await readOpenGroups(
       transaction,
@@ -94,7 +94,7 @@ export class Plan {
     const joined: object[] = []
     for (const send of this.sends)
       for (const [index, recipient] of send.recipients.entries()) {
-        const payload = saidIn(send, recipient)
+        const payload = getPayload(send, recipient)
         const known = open.find(
           (each) =>
             each.hash === send.hash &&
@@ -102,7 +102,7 @@ export class Plan {
             each.payload.service === payload.service,
         )
         if (known === undefined) {
-          added.push(rowOf(send, recipient, send.ids[index] ?? randomUUID(), payload))
+          added.push(toRow(send, recipient, send.ids[index] ?? randomUUID(), payload))
           continue
         }
         send.ids[index] = known.id
@@ -138,15 +138,15 @@ const readOpenGroups = async (transaction: Queryable, hashes: readonly string[])
   return rows
 }
 
-const rowOf = (send: PlannedSend, recipient: Recipient, id: string, payload: Omit<Payload, 'members'>) => ({
+const toRow = (send: PlannedSend, recipient: Recipient, id: string, payload: Omit<Payload, 'members'>) => ({
   id,
   notification_id: send.rule.id,
   resource_id: send.subject.target.id,
   source_event: send.event,
   status: send.status,
   count: send.members.length,
-  person_id: idOf(recipient, 'person'),
-  team_id: idOf(recipient, 'team'),
+  person_id: getRecipientId(recipient, 'person'),
+  team_id: getRecipientId(recipient, 'team'),
   payload: { ...payload, ...(send.hash !== '' && { members: send.members.slice(0, namedMost) }) },
   body: payload.message,
   group_by_hash: send.hash,
@@ -177,15 +177,15 @@ const writeSends = async (transaction: Queryable, added: readonly object[], join
 /** Counts once more what was kept back for the same reason within a day, and adds the rest. */
 const writeHeld = async (transaction: Queryable, held: readonly Held[]): Promise<void> => {
   if (held.length === 0) return
-  const given = held.map(({ rule, subject, event, status, silenceId, count }) => ({
+  const values = held.map(({ rule, subject, event, status, silenceId, count }) => ({
     notification_id: rule.id,
     resource_id: subject.target.id,
     source_event: event,
     status,
     silenced_by: silenceId ?? null,
     count,
-    person_id: idOf(rule.recipients[0], 'person'),
-    team_id: idOf(rule.recipients[0], 'team'),
+    person_id: getRecipientId(rule.recipients[0], 'person'),
+    team_id: getRecipientId(rule.recipients[0], 'team'),
   }))
   await transaction.query(
     `with given as (
@@ -208,6 +208,6 @@ const writeHeld = async (transaction: Queryable, held: readonly Held[]): Promise
        (id, notification_id, resource_id, source_event, status, silenced_by, count, person_id, team_id)
      select gen_random_uuid(), notification_id, resource_id, source_event, status, silenced_by, count, person_id, team_id
        from known where id is null`,
-    [storableJson(given)],
+    [storableJson(values)],
   )
 }

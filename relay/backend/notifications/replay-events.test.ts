@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createRule, createSubject } from '#relay/testing/notification-inputs.ts'
-import type { Happening } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import { replayEvents } from './replay-events.ts'
 import type { NotificationRule } from './rules.ts'
 
 const startMs = Date.parse('2026-03-24T12:00:00Z')
-const event = (seconds: number, id = 'front', name = 'check.failed'): Happening => ({
+const event = (seconds: number, id = 'front', name = 'check.failed'): QueuedEvent => ({
   id: `${name} ${id} ${seconds}`,
   event: name,
   kind: 'check',
@@ -15,7 +15,7 @@ const event = (seconds: number, id = 'front', name = 'check.failed'): Happening 
 })
 const replay = (
   rule: Partial<NotificationRule>,
-  events: readonly Happening[],
+  events: readonly QueuedEvent[],
   isSilenced: (seconds: number) => boolean = () => false,
 ) =>
   replayEvents(createRule(rule), events, {

@@ -4,15 +4,15 @@ import { readOnCall } from './who-is-on-call.ts'
 
 /** Who people and teams are, as far as messages and the record of decisions name them. */
 export interface Roster {
-  readonly recipientOf: (recipient: Recipient) => { readonly name: string; readonly people: readonly string[] }
+  readonly describeRecipient: (recipient: Recipient) => { readonly name: string; readonly people: readonly string[] }
 }
 
 /** Reads whom these rules name. */
 export const readRoster = async (database: Queryable, rules: readonly NotificationRule[]): Promise<Roster> => {
   const named = rules.flatMap(({ recipients }) => recipients)
-  const idsOf = (kind: 'person' | 'team' | 'onCall') => named.flatMap((each) => (each.kind === kind ? [each.id] : []))
-  const [persons, teams] = [idsOf('person'), idsOf('team')]
-  const onCall = await readOnCall(database, idsOf('onCall'), Date.now())
+  const listIds = (kind: 'person' | 'team' | 'onCall') => named.flatMap((each) => (each.kind === kind ? [each.id] : []))
+  const [persons, teams] = [listIds('person'), listIds('team')]
+  const onCall = await readOnCall(database, listIds('onCall'), Date.now())
   const names = new Map<string, string>()
   const members = new Map<string, readonly string[]>()
   if (persons.length > 0) {
@@ -34,7 +34,7 @@ export const readRoster = async (database: Queryable, rules: readonly Notificati
     }
   }
   return {
-    recipientOf: (recipient) => {
+    describeRecipient: (recipient) => {
       switch (recipient.kind) {
         case 'person':
           return { name: names.get(recipient.id) ?? 'a person', people: [recipient.id] }

@@ -6,8 +6,8 @@ import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { linksOfMessage, type MessageLinks } from './message-links.ts'
-import { mayWriteNotifications } from './notification-rights.ts'
+import { createLinkBuilder, type MessageLinks } from './message-links.ts'
+import { canWriteNotifications } from './notification-permissions.ts'
 import { isEvent } from './past-events.ts'
 import { previewRule } from './rule-preview.ts'
 
@@ -22,19 +22,19 @@ interface RulePreviewOptions {
 export const rulePreviewRoutes: FastifyPluginAsync<RulePreviewOptions> = async (app, options) => {
   const { database, people } = options
   serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {
-    if (!mayWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
-    const fault = (error: string) => reply.code(400).send({ error })
-    const asked = rulePreviewRoute.body.safeParse(body ?? {})
-    if (!asked.success) {
-      const [issue] = asked.error.issues
-      return fault(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+    if (!canWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    const rejectRequest = (error: string) => reply.code(400).send({ error })
+    const parsed = rulePreviewRoute.body.safeParse(body ?? {})
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      return rejectRequest(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
     }
-    const { events, repeat_interval: repeat } = asked.data
+    const { events, repeat_interval: repeat } = parsed.data
     const unknown = events.find((event) => !isEvent(event))
-    if (unknown !== undefined) return fault(`events: There is no event ${unknown}.`)
+    if (unknown !== undefined) return rejectRequest(`events: There is no event ${unknown}.`)
     if (repeat && parseDuration(repeat) === null)
-      return fault(`repeat_interval: ${repeat} is no time such as 30s or 4h.`)
-    const linksOf = linksOfMessage(options)
-    return previewRule({ database, reader: readerFor(people, viewer), linksOf }, asked.data)
+      return rejectRequest(`repeat_interval: ${repeat} is no time such as 30s or 4h.`)
+    const createLinks = createLinkBuilder(options)
+    return previewRule({ database, reader: readerFor(people, viewer), createLinks }, parsed.data)
   })
 }

@@ -3,10 +3,10 @@ import type { EventKind } from '#shared/notifications/notification-values.ts'
 import { previewOutcomes, type RulePreview, type rulePreviewRoute } from '#shared/notifications/rule-preview-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Database } from '#relay/database/database.ts'
-import { verdictsOf } from './decide.ts'
-import type { Happening } from './event-queue.ts'
-import type { LinksOf } from './message-links.ts'
-import { messageOf } from './message-of.ts'
+import { evaluateFilters } from './decide.ts'
+import type { QueuedEvent } from './event-queue.ts'
+import type { CreateLinks } from './message-links.ts'
+import { composeMessage } from './compose-message.ts'
 import { pastMost, pastSince, readPastEvents } from './past-events.ts'
 import { replayEvents } from './replay-events.ts'
 import { readRule, type NotificationRule } from './rules.ts'
@@ -14,7 +14,7 @@ import { covers, holdsAt, readSilences } from './silences.ts'
 import { readSubjects, type Subject } from './subject.ts'
 import { valuesSeen } from './values-seen.ts'
 
-type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly problem: string | null }>
+type Verdicts = ReadonlyMap<string, { readonly passes: boolean; readonly error: string | null }>
 
 /** Of which things filters are asked; the events of others are left away. */
 const subjectsMost = 200
@@ -34,27 +34,30 @@ interface RulePreviewDeps {
   readonly database: Database
   readonly reader: ViewerReader
   /** Where a message about an event would lead. */
-  readonly linksOf: LinksOf
+  readonly createLinks: CreateLinks
 }
 
-const seenOf = async (reader: ViewerReader, happenings: readonly Happening[]): Promise<readonly Happening[]> => {
+const filterVisible = async (
+  reader: ViewerReader,
+  queuedEvents: readonly QueuedEvent[],
+): Promise<readonly QueuedEvent[]> => {
   const seen = new Set<string>()
   for (const kind of kinds) {
-    const ids = [...new Set(happenings.filter((each) => each.kind === kind).map(({ about }) => about.id))]
+    const ids = [...new Set(queuedEvents.filter((each) => each.kind === kind).map(({ about }) => about.id))]
     if (ids.length === 0) continue
-    for (const { id } of await reader.rowsOf(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
+    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
   }
-  return happenings.filter(({ kind, about }) => seen.has(`${kind} ${about.id}`))
+  return queuedEvents.filter(({ kind, about }) => seen.has(`${kind} ${about.id}`))
 }
 
 const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subject>): Promise<Verdicts> => {
-  const verdicts = new Map<string, { passes: boolean; problem: string | null }>()
+  const verdicts = new Map<string, { passes: boolean; error: string | null }>()
   const all = [...subjects]
   for (let at = 0; at < all.length; at += atOnce)
     await Promise.all(
       all.slice(at, at + atOnce).map(async ([key, subject]) => {
-        const verdict = (await verdictsOf([rule], subject)).get(rule.id)
-        verdicts.set(key, { passes: verdict?.passes ?? true, problem: verdict?.problem ?? null })
+        const verdict = (await evaluateFilters([rule], subject)).get(rule.id)
+        verdicts.set(key, { passes: verdict?.passes ?? true, error: verdict?.error ?? null })
       }),
     )
   return verdicts
@@ -62,13 +65,13 @@ const judge = async (rule: NotificationRule, subjects: ReadonlyMap<string, Subje
 
 /** What a rule would have sent in the last week, and how the newest of it would read. */
 export const previewRule = async (
-  { database, reader, linksOf }: RulePreviewDeps,
-  asked: z.output<typeof rulePreviewRoute.body>,
+  { database, reader, createLinks }: RulePreviewDeps,
+  request: z.output<typeof rulePreviewRoute.body>,
 ): Promise<RulePreview> => {
-  const rule = readRule({ ...asked, id: 'preview' })
+  const rule = readRule({ ...request, id: 'preview' })
   if (rule === undefined) throw new Error('a rule that cannot be read')
   const past = await readPastEvents(database, rule.events)
-  const visible = await seenOf(reader, past)
+  const visible = await filterVisible(reader, past)
   const keys = new Set([...new Set(visible.map(({ id }) => id))].slice(0, subjectsMost))
   const events = visible.filter(({ id }) => keys.has(id))
   const subjects = await readSubjects(database, events)
@@ -87,13 +90,13 @@ export const previewRule = async (
   const known = events.filter(({ id }) => subjects.has(id))
   const newest = known.find(({ id }) => verdicts.get(id)?.passes === true) ?? known[0]
   const subject = newest === undefined ? undefined : subjects.get(newest.id)
-  const problems = new Set([...verdicts.values()].flatMap(({ problem }) => problem ?? []))
+  const errors = new Set([...verdicts.values()].flatMap(({ error }) => error ?? []))
   let sample: RulePreview['sample'] = null
   if (newest !== undefined && subject !== undefined) {
     const { event, at } = newest
-    const { problem, ...said } = await messageOf(rule, subject, event, linksOf(subject, event, at), '')
-    if (problem !== null) problems.add(problem)
-    sample = { event, at, name: subject.target.name, ...said, values: valuesSeen(subject.environment) }
+    const { error, ...content } = await composeMessage(rule, subject, event, createLinks(subject, event, at), '')
+    if (error !== null) errors.add(error)
+    sample = { event, at, name: subject.target.name, ...content, values: valuesSeen(subject.environment) }
   }
   return {
     since: pastSince(Date.now()),
@@ -105,7 +108,7 @@ export const previewRule = async (
     })),
     counts,
     sample,
-    problems: [...problems],
+    problems: [...errors],
     is_cut: past.length >= pastMost || events.length < visible.length,
   }
 }

@@ -93,11 +93,11 @@ interface Named {
   readonly services: readonly Service[] | null | undefined
 }
 
-const recipientsOf = ({ person, team, playbook, services: given }: Named): readonly Recipient[] => [
+const toRecipients = ({ person, team, playbook, services: serviceList }: Named): readonly Recipient[] => [
   ...(person ? [{ kind: 'person', id: person } as const] : []),
   ...(team ? [{ kind: 'team', id: team } as const] : []),
   ...(playbook ? [{ kind: 'playbook', id: playbook } as const] : []),
-  ...(given ?? []).map((each, index) =>
+  ...(serviceList ?? []).map((each, index) =>
     each.on_call_team_id
       ? ({ kind: 'onCall', id: each.on_call_team_id } as const)
       : ({ kind: 'service', index, service: each } as const),
@@ -105,10 +105,10 @@ const recipientsOf = ({ person, team, playbook, services: given }: Named): reado
 ]
 
 const usualEvaluationMs = 30_000
-const msOf = (value: number | null | undefined): number => (value ?? 0) / nanosPerMs
+const toMs = (value: number | null | undefined): number => (value ?? 0) / nanosPerMs
 
-const ruleOf = (row: z.infer<typeof rowSchema>): NotificationRule => {
-  const waitMs = msOf(row.wait_for)
+const toRule = (row: z.infer<typeof rowSchema>): NotificationRule => {
+  const waitMs = toMs(row.wait_for)
   return {
     id: row.id,
     name: row.name,
@@ -117,23 +117,23 @@ const ruleOf = (row: z.infer<typeof rowSchema>): NotificationRule => {
     template: row.template ?? '',
     filter: row.filter ?? '',
     error: row.error ?? null,
-    recipients: recipientsOf({
+    recipients: toRecipients({
       person: row.person_id,
       team: row.team_id,
       playbook: row.playbook_id,
       services: row.custom_services,
     }),
-    fallback: recipientsOf({
+    fallback: toRecipients({
       person: row.fallback_person_id,
       team: row.fallback_team_id,
       playbook: row.fallback_playbook_id,
       services: row.fallback_custom_services,
     }),
-    fallbackMs: msOf(row.fallback_delay),
+    fallbackMs: toMs(row.fallback_delay),
     repeatMs: row.repeat_interval ? (parseDuration(row.repeat_interval) ?? 0) : 0,
     waitMs,
     evaluationMs:
-      row.wait_for_eval_period == null ? Math.min(usualEvaluationMs, waitMs) : msOf(row.wait_for_eval_period),
+      row.wait_for_eval_period == null ? Math.min(usualEvaluationMs, waitMs) : toMs(row.wait_for_eval_period),
     groupBy: row.group_by ?? [],
     inhibitions: row.inhibitions ?? [],
   }
@@ -142,7 +142,7 @@ const ruleOf = (row: z.infer<typeof rowSchema>): NotificationRule => {
 /** A rule as its row says it, or a row to be; undefined where it cannot be read. */
 export const readRule = (row: unknown): NotificationRule | undefined => {
   const { data } = rowSchema.safeParse(row)
-  return data === undefined ? undefined : ruleOf(data)
+  return data === undefined ? undefined : toRule(data)
 }
 
 /** All rules in the order in which they are looked at, their secrets opened. */

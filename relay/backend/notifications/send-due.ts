@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { Database } from '#relay/database/database.ts'
-import { afterWaiting } from './after-waiting.ts'
+import { evaluateAfterDelay } from './evaluate-after-delay.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { decideNextStep } from './decide-next-step.ts'
 import { findRecipient } from './find-recipient.ts'
-import { idOf } from './plan.ts'
+import { getRecipientId } from './plan.ts'
 import { endSend, postpone, takeDue, waitOn, type DueSend, type Ended } from './outbox.ts'
 import { endPush, isNoPush } from './push/push-sends.ts'
 import type { NotificationRule, Recipient } from './rules.ts'
@@ -16,11 +16,11 @@ export interface SendDueDeps extends DeliverDeps {
   readonly onChange: OnChange
   readonly signal: AbortSignal
   /** A message could not be sent, for good. */
-  readonly onGivenUp: (send: DueSend, error: string) => void
+  readonly onGiveUp: (send: DueSend, error: string) => void
 }
 
 /** A push does not: the message that it belongs to is looked at again where nobody got it otherwise. */
-const mayFallBack = ({ payload: { isFallback, push } }: DueSend): boolean => isFallback !== true && push === undefined
+const canFallBack = ({ payload: { isFallback, push } }: DueSend): boolean => isFallback !== true && push === undefined
 
 const addFallback = async (database: Database, rule: NotificationRule, send: DueSend): Promise<boolean> => {
   const { rows } = await database.query(
@@ -34,7 +34,7 @@ const addFallback = async (database: Database, rule: NotificationRule, send: Due
       service: recipient.kind === 'service' ? recipient.index : null,
       recipientKind: recipient.kind,
       isFallback: true,
-      recipient: nameOf(recipient),
+      recipient: describeRecipient(recipient),
     }
     await database.query(
       `insert into notification_send_history
@@ -46,8 +46,8 @@ const addFallback = async (database: Database, rule: NotificationRule, send: Due
         send.id,
         send.resource_id,
         send.source_event,
-        idOf(recipient, 'person'),
-        idOf(recipient, 'team'),
+        getRecipientId(recipient, 'person'),
+        getRecipientId(recipient, 'team'),
         JSON.stringify(payload),
         send.payload.message,
         send.created_at,
@@ -58,7 +58,7 @@ const addFallback = async (database: Database, rule: NotificationRule, send: Due
   return rule.fallback.length > 0
 }
 
-const nameOf = (recipient: Recipient): string =>
+const describeRecipient = (recipient: Recipient): string =>
   recipient.kind === 'service'
     ? (recipient.service.name ?? recipient.service.connection ?? 'an address')
     : recipient.kind === 'onCall'
@@ -67,7 +67,7 @@ const nameOf = (recipient: Recipient): string =>
 
 /** Sends what is due, so many at once that one that hangs holds up no other. */
 export const createSender = (deps: SendDueDeps) => {
-  const { database, rules, onChange, signal, onGivenUp } = deps
+  const { database, rules, onChange, signal, onGiveUp } = deps
   const changed = (...ids: readonly string[]) => onChange({ relation: 'notification_send_history', ids })
 
   const end = (send: DueSend, ended: Ended) =>
@@ -75,9 +75,9 @@ export const createSender = (deps: SendDueDeps) => {
 
   const giveUp = async (send: DueSend, rule: NotificationRule | undefined, error: string, durationMs: number) => {
     const isPassedOn =
-      rule !== undefined && mayFallBack(send) && rule.fallback.length > 0 && (await isPassedOnBy(rule, send))
+      rule !== undefined && canFallBack(send) && rule.fallback.length > 0 && (await isPassedOnBy(rule, send))
     await end(send, { status: isPassedOn ? 'attempting_fallback' : 'error', error, durationMs })
-    if (!isPassedOn) onGivenUp(send, error)
+    if (!isPassedOn) onGiveUp(send, error)
   }
   const isPassedOnBy = async (rule: NotificationRule, send: DueSend): Promise<boolean> => {
     if (await addFallback(database, rule, send)) return true
@@ -100,7 +100,7 @@ export const createSender = (deps: SendDueDeps) => {
 
   const sendOne = async (taken: DueSend) => {
     const rule = (await rules()).find(({ id }) => id === taken.notification_id)
-    const send = await afterWaiting(database, taken, rule)
+    const send = await evaluateAfterDelay(database, taken, rule)
     if (send === undefined) return
     const startMs = Date.now()
     const outcome = await deliver(deps, rule, findRecipient(rule, send), send, signal)
@@ -113,14 +113,14 @@ export const createSender = (deps: SendDueDeps) => {
       case 'end': {
         const { status, error } = step
         const body = send === taken ? undefined : send.payload.message
-        const ended = status === 'skipped' ? { error } : { playbookRunId, onCall, held: held?.words, body }
+        const ended = status === 'skipped' ? { error } : { playbookRunId, onCall, held: held?.reason, body }
         return end(send, { status, durationMs, ...ended })
       }
       case 'giveUp':
         return giveUp(send, rule, step.error, durationMs)
       default: {
         await postpone(database, send.id, step.error, step.waitMs)
-        const isLate = rule !== undefined && rule.fallbackMs > 0 && mayFallBack(send)
+        const isLate = rule !== undefined && rule.fallbackMs > 0 && canFallBack(send)
         if (isLate) await addFallback(database, rule, send)
       }
     }
@@ -129,14 +129,14 @@ export const createSender = (deps: SendDueDeps) => {
   const inFlight = new Set<Promise<void>>()
   return {
     /** Takes what is due as long as there is room; resolves when nothing more is due, or there is no room. */
-    sendDue: async (onDone: () => void, onFault: (error: unknown) => void): Promise<void> => {
+    sendDue: async (onDone: () => void, onError: (error: unknown) => void): Promise<void> => {
       while (!signal.aborted && inFlight.size < inFlightMost) {
         const due = await takeDue(database, inFlightMost - inFlight.size)
         if (due.length === 0) return
         for (const send of due) {
           const work: Promise<void> = sendOne(send)
             .then(() => endParent(send))
-            .catch(onFault)
+            .catch(onError)
             .finally(() => {
               inFlight.delete(work)
               changed(send.id)

@@ -3,20 +3,20 @@ import { sendSummaryRoute } from '#shared/notifications/send-summary-route.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { mayReadSends } from './notification-rights.ts'
+import { canReadSends } from './notification-permissions.ts'
 import { summariseSends } from './send-summary.ts'
 
 /** What was sent, by what it is about, relative to `/notification` (contract 1.10). */
 export const sendSummaryRoutes: FastifyPluginAsync<{ readonly database: Database }> = async (app, { database }) => {
   serve(app, sendSummaryRoute, async ({ body, viewer }, reply) => {
-    if (!mayReadSends(viewer)) return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
-    const asked = sendSummaryRoute.body.safeParse(body ?? {})
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+    if (!canReadSends(viewer)) return refuseAccess(reply, viewer, { object: 'database.monitor', action: 'read' })
+    const parsed = sendSummaryRoute.body.safeParse(body ?? {})
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return reply
         .code(400)
         .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
     }
-    return summariseSends(database, asked.data)
+    return summariseSends(database, parsed.data)
   })
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { SendGroup, sendSummaryRoute } from '#shared/notifications/send-summary-route.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-type Asked = z.output<typeof sendSummaryRoute.body>
+type SummaryRequest = z.output<typeof sendSummaryRoute.body>
 type Summary = z.output<typeof sendSummaryRoute.response>
 
 /** A filter as the data API writes one: values by commas, those that are left out after a `!`. */
@@ -83,27 +83,27 @@ interface Row extends Omit<SendGroup, 'resource' | 'resource_kind' | 'resource_t
   readonly resource: (Readonly<Record<string, unknown>> & { readonly name?: string | null }) | null
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const toTextOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const groupOf = ({ resource_id: id, kind, resource: thing, hours, ...counts }: Row): SendGroup => ({
+const toGroup = ({ resource_id: id, kind, resource: row, hours, ...counts }: Row): SendGroup => ({
   ...counts,
   hours: Array.from({ length: 24 }, (_, hour) => hours[23 - hour] ?? 0),
-  resource: { ...thing, id },
+  resource: { ...row, id },
   resource_kind: kind,
-  resource_type: textOf(thing?.['type']),
-  resource_health: textOf(thing?.['health']),
+  resource_type: toTextOrNull(row?.['type']),
+  resource_health: toTextOrNull(row?.['health']),
 })
 
 /** What was sent and kept back, by what it is about; the latest first. */
-export const summariseSends = async (database: Queryable, asked: Asked): Promise<Summary> => {
-  const { pageIndex, pageSize, search, from, to } = asked
+export const summariseSends = async (database: Queryable, request: SummaryRequest): Promise<Summary> => {
+  const { pageIndex, pageSize, search, from, to } = request
   const { rows } = await database.query<{
     counts: Summary['counts'] & { readonly groups: number }
     results: readonly Row[]
   }>(sql, [
-    ...columnFilter(asked.status),
-    ...columnFilter(asked.resourceKind),
-    ...columnFilter(asked.event),
+    ...columnFilter(request.status),
+    ...columnFilter(request.resourceKind),
+    ...columnFilter(request.event),
     (search ?? '').trim(),
     from ?? null,
     to ?? null,
@@ -113,5 +113,5 @@ export const summariseSends = async (database: Queryable, asked: Asked): Promise
   const [row] = rows
   if (row === undefined) throw new Error('a summary without an answer')
   const { groups, ...counts } = row.counts
-  return { total: groups, counts, results: row.results.map(groupOf) }
+  return { total: groups, counts, results: row.results.map(toGroup) }
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from '#relay/database/database.ts'
-import { stillSo } from './still-so.ts'
+import { filterStillFailing } from './filter-still-failing.ts'
 import { holdsAt, readSilences } from './silences.ts'
 
-interface Kept {
+interface SuppressedEvent {
   readonly resource_id: string
   readonly event: string
 }
 
-const troubles = [
+const failureEvents = [
   'check.failed',
   'config.unhealthy',
   'config.warning',
@@ -30,24 +30,24 @@ export const raiseAfterSilences = async (database: Queryable): Promise<boolean> 
   )
   const ended = waiting.flatMap(({ silenced_by: id }) => (holding.has(id) ? [] : [id]))
   if (ended.length === 0) return false
-  const { rows } = await database.query<Kept>(
+  const { rows } = await database.query<SuppressedEvent>(
     `update notification_send_history set retries = 0
       where status = 'silenced' and retries is null and silenced_by = any($1::uuid[])
      returning resource_id, source_event as event`,
     [ended],
   )
   let some = false
-  for (const event of troubles) {
+  for (const event of failureEvents) {
     const ids = rows.filter((row) => row.event === event).map(({ resource_id: id }) => id)
     if (ids.length === 0) continue
-    const things = [...new Set(ids)].map((id) => ({ id }))
-    const still = await stillSo(database, event, things)
-    if (still.length === 0) continue
+    const resources = [...new Set(ids)].map((id) => ({ id }))
+    const failing = await filterStillFailing(database, event, resources)
+    if (failing.length === 0) continue
     some = true
     await database.query(
       `insert into event_queue (name, properties)
        select $1, jsonb_build_object('id', id, 'at', clock_timestamp(), 'after_silence', true) from unnest($2::uuid[]) as id`,
-      [event, still.map(({ id }) => id)],
+      [event, failing.map(({ id }) => id)],
     )
   }
   return some

@@ -4,15 +4,15 @@ import type { silencePreviewRoute, SilencePreview } from '#shared/notifications/
 import { isWithinWindow } from '#shared/notifications/silence-window.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { verdictsOf } from './decide.ts'
-import type { Happening } from './event-queue.ts'
+import { evaluateFilters } from './decide.ts'
+import type { QueuedEvent } from './event-queue.ts'
 import type { NotificationRule } from './rules.ts'
-import type { ReadSilence } from './silence-asked.ts'
+import type { ReadSilence } from './read-silence.ts'
 import { covers, type Silence } from './silences.ts'
 import { readSubjects, type Subject } from './subject.ts'
 
 const days = 7
-const thingsMost = 500
+const resourcesMax = 500
 const messagesMost = 5_000
 const relations = { check: 'checks', config: 'config_items', component: 'components' } as const
 const kinds = ['check', 'config', 'component'] as const
@@ -27,18 +27,18 @@ interface Troubled {
 const readTroubled = async (database: Queryable): Promise<readonly Troubled[]> => {
   const { rows } = await database.query<Troubled>(
     `(select 'check' as kind, id, status as health from checks where deleted_at is null and status = 'unhealthy'
-       order by last_transition_time desc nulls last limit ${thingsMost})
+       order by last_transition_time desc nulls last limit ${resourcesMax})
      union all
      (select 'config', id, health from config_items where deleted_at is null and health in ('unhealthy', 'warning')
-       order by updated_at desc nulls last limit ${thingsMost})
+       order by updated_at desc nulls last limit ${resourcesMax})
      union all
      (select 'component', id, health from components where deleted_at is null and health in ('unhealthy', 'warning')
-       order by updated_at desc nulls last limit ${thingsMost})`,
+       order by updated_at desc nulls last limit ${resourcesMax})`,
   )
   return rows
 }
 
-interface Told {
+interface SentMessage {
   readonly resource_id: string
   readonly event: string
   readonly rule_id: string
@@ -46,8 +46,8 @@ interface Told {
   readonly at: string
 }
 
-const readTold = async (database: Queryable): Promise<readonly Told[]> => {
-  const { rows } = await database.query<Told>(
+const readSent = async (database: Queryable): Promise<readonly SentMessage[]> => {
+  const { rows } = await database.query<SentMessage>(
     `select send.resource_id, send.source_event as event, send.notification_id as rule_id, notifications.name as rule,
        send.first_observed as at
        from notification_send_history as send join notifications on notifications.id = send.notification_id
@@ -59,9 +59,9 @@ const readTold = async (database: Queryable): Promise<readonly Told[]> => {
   return rows
 }
 
-const kindOf = (event: string): Kind => kinds.find((kind) => event.startsWith(`${kind}.`)) ?? 'check'
-const eventOf = ({ kind, health }: Troubled): string => (kind === 'check' ? 'check.failed' : `${kind}.${health}`)
-const happeningOf = (kind: EventKind, id: string, event: string): Happening => ({
+const parseKind = (event: string): Kind => kinds.find((kind) => event.startsWith(`${kind}.`)) ?? 'check'
+const toEvent = ({ kind, health }: Troubled): string => (kind === 'check' ? 'check.failed' : `${kind}.${health}`)
+const toQueuedEvent = (kind: EventKind, id: string, event: string): QueuedEvent => ({
   id: `${event} ${id}`,
   event,
   kind,
@@ -71,14 +71,17 @@ const happeningOf = (kind: EventKind, id: string, event: string): Happening => (
 })
 
 /** Those of the things that somebody may see. */
-const seenOf = async (reader: ViewerReader, happenings: readonly Happening[]): Promise<readonly Happening[]> => {
+const filterVisible = async (
+  reader: ViewerReader,
+  queuedEvents: readonly QueuedEvent[],
+): Promise<readonly QueuedEvent[]> => {
   const seen = new Set<string>()
   for (const kind of kinds) {
-    const ids = [...new Set(happenings.filter((each) => each.kind === kind).map(({ about }) => about.id))]
+    const ids = [...new Set(queuedEvents.filter((each) => each.kind === kind).map(({ about }) => about.id))]
     if (ids.length === 0) continue
-    for (const { id } of await reader.rowsOf(relations[kind], 'id', ids)) if (typeof id === 'string') seen.add(id)
+    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) if (typeof id === 'string') seen.add(id)
   }
-  return happenings.filter(({ about }) => seen.has(about.id))
+  return queuedEvents.filter(({ about }) => seen.has(about.id))
 }
 
 export interface PreviewDeps {
@@ -90,8 +93,8 @@ export interface PreviewDeps {
 /** What a silence does to what is in trouble now, and would have done to what was told of in the last week. */
 export const previewSilence = async (
   { database, reader, rules }: PreviewDeps,
-  asked: z.output<typeof silencePreviewRoute.body>,
-  { from, until, filter, selectors, idOf }: ReadSilence,
+  request: z.output<typeof silencePreviewRoute.body>,
+  { from, until, filter, selectors, findId }: ReadSilence,
 ): Promise<SilencePreview> => {
   const silence: Silence = {
     id: 'preview',
@@ -99,22 +102,22 @@ export const previewSilence = async (
     filter,
     selectors: selectors.map((each) => ({ ...each })),
     error: null,
-    recursive: asked.recursive ?? false,
-    config_id: idOf('config'),
-    check_id: idOf('check'),
-    canary_id: idOf('canary'),
-    component_id: idOf('component'),
+    recursive: request.recursive ?? false,
+    config_id: findId('config'),
+    check_id: findId('check'),
+    canary_id: findId('canary'),
+    component_id: findId('component'),
     from: from?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
-    window: asked.window ?? null,
+    window: request.window ?? null,
   }
-  const [troubled, told] = [await readTroubled(database), await readTold(database)]
-  const now = troubled.map((each) => happeningOf(each.kind, each.id, eventOf(each)))
-  const past = [...new Map(told.map((each) => [`${each.event} ${each.resource_id}`, each])).values()].map((each) =>
-    happeningOf(kindOf(each.event), each.resource_id, each.event),
+  const [troubled, sent] = [await readTroubled(database), await readSent(database)]
+  const now = troubled.map((each) => toQueuedEvent(each.kind, each.id, toEvent(each)))
+  const past = [...new Map(sent.map((each) => [`${each.event} ${each.resource_id}`, each])).values()].map((each) =>
+    toQueuedEvent(parseKind(each.event), each.resource_id, each.event),
   )
   const all = new Map([...past, ...now].map((each) => [each.id, each]))
-  const visible = await seenOf(reader, [...all.values()])
+  const visible = await filterVisible(reader, [...all.values()])
   const subjects = await readSubjects(database, visible)
   const covered = new Map<string, Subject>()
   for (const { id } of visible) {
@@ -123,17 +126,17 @@ export const previewSilence = async (
   }
   const { window } = silence
   const shown = new Set(visible.map(({ id }) => id))
-  const seen = told.filter(({ event, resource_id: id }) => shown.has(`${event} ${id}`))
+  const seen = sent.filter(({ event, resource_id: id }) => shown.has(`${event} ${id}`))
   const muted = seen.filter(
     ({ event, resource_id: id, at }) =>
       covered.has(`${event} ${id}`) && (window === null || isWithinWindow(window, Date.parse(at))),
   )
   const mutedNow = now.flatMap(({ id, kind }) => {
     const subject = covered.get(id)
-    return subject === undefined ? [] : [{ happening: id, kind: kind as Kind, subject }]
+    return subject === undefined ? [] : [{ eventId: id, kind: kind as Kind, subject }]
   })
   return {
-    muted_now: mutedNow.map(({ kind, subject }) => thingOf(kind, subject)),
+    muted_now: mutedNow.map(({ kind, subject }) => toResource(kind, subject)),
     would_have_muted: grouped(muted, covered),
     messages: {
       muted: muted.length,
@@ -142,27 +145,30 @@ export const previewSilence = async (
     },
     fires_at_end: await firing(rules, mutedNow),
     is_cut:
-      told.length >= messagesMost ||
-      kinds.some((kind) => troubled.filter((each) => each.kind === kind).length >= thingsMost),
+      sent.length >= messagesMost ||
+      kinds.some((kind) => troubled.filter((each) => each.kind === kind).length >= resourcesMax),
   }
 }
 
-const thingOf = (kind: Kind, { target }: Subject) => ({
+const toResource = (kind: Kind, { target }: Subject) => ({
   kind,
   id: target.id,
   name: target.name,
   health: target.health ?? 'unknown',
 })
 
-const grouped = (muted: readonly Told[], covered: ReadonlyMap<string, Subject>): SilencePreview['would_have_muted'] => {
-  const byThing = new Map<string, Told[]>()
+const grouped = (
+  muted: readonly SentMessage[],
+  covered: ReadonlyMap<string, Subject>,
+): SilencePreview['would_have_muted'] => {
+  const byResource = new Map<string, SentMessage[]>()
   for (const each of muted) {
     const key = `${each.event} ${each.resource_id}`
-    const known = byThing.get(key)
-    if (known === undefined) byThing.set(key, [each])
+    const known = byResource.get(key)
+    if (known === undefined) byResource.set(key, [each])
     else known.push(each)
   }
-  return [...byThing].flatMap(([key, each]) => {
+  return [...byResource].flatMap(([key, each]) => {
     const subject = covered.get(key)
     const [latest] = each
     const earliest = each.at(-1)
@@ -171,7 +177,7 @@ const grouped = (muted: readonly Told[], covered: ReadonlyMap<string, Subject>):
     const { id, name } = subject.target
     return [
       {
-        resource: { kind: kindOf(latest.event), id, name },
+        resource: { kind: parseKind(latest.event), id, name },
         event: latest.event,
         messages: each.length,
         first: earliest.at,
@@ -184,17 +190,17 @@ const grouped = (muted: readonly Told[], covered: ReadonlyMap<string, Subject>):
 
 const firing = async (
   rules: readonly NotificationRule[],
-  things: readonly { readonly happening: string; readonly kind: Kind; readonly subject: Subject }[],
+  resources: readonly { readonly eventId: string; readonly kind: Kind; readonly subject: Subject }[],
 ): Promise<SilencePreview['fires_at_end']> => {
   const fires: SilencePreview['fires_at_end'] = []
-  for (const { happening, kind, subject } of things) {
-    const event = happening.split(' ')[0] ?? ''
+  for (const { eventId, kind, subject } of resources) {
+    const event = eventId.split(' ')[0] ?? ''
     const waiting = rules.filter(({ events }) => events.includes(event))
-    const verdicts = await verdictsOf(waiting, subject)
+    const verdicts = await evaluateFilters(waiting, subject)
     const telling = waiting.filter(({ id }) => verdicts.get(id)?.passes !== false)
     if (telling.length > 0)
       fires.push({
-        resource: thingOf(kind, subject),
+        resource: toResource(kind, subject),
         event,
         rules: telling.map(({ id, name }) => ({ id, name })),
       })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { silencePreviewRoute, silenceRoute } from '#shared/notifications/silence-route.ts'
-import { silencedNowRoute, silencesOfRoute } from '#shared/notifications/silences-of-route.ts'
+import { silencedNowRoute, resourceSilencesRoute } from '#shared/notifications/resource-silences-route.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
@@ -11,11 +11,11 @@ import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { mayWriteNotifications } from './notification-rights.ts'
+import { canWriteNotifications } from './notification-permissions.ts'
 import { readRules } from './rules.ts'
-import { readSilence, type ReadSilence } from './silence-asked.ts'
+import { readSilence, type ReadSilence } from './read-silence.ts'
 import { previewSilence } from './silence-preview.ts'
-import { silencedNow, silencesOf } from './silences-of.ts'
+import { silencedNow, listCoveringSilences } from './covering-silences.ts'
 
 export interface SilenceRoutesOptions {
   readonly database: Database
@@ -24,12 +24,12 @@ export interface SilenceRoutesOptions {
   readonly onWrite: OnChange
 }
 
-type Asked = z.output<typeof silenceRoute.body>
+type SilenceRequest = z.output<typeof silenceRoute.body>
 
 const write = async (
   database: Database,
-  asked: Asked,
-  { from, until, filter, selectors, idOf }: ReadSilence,
+  request: SilenceRequest,
+  { from, until, filter, selectors, findId }: ReadSilence,
   createdBy: string,
 ): Promise<readonly string[]> =>
   database.transaction(async (transaction) => {
@@ -39,22 +39,22 @@ const write = async (
          (name, description, filter, selectors, "from", until, recursive, source, created_by, config_id, check_id, canary_id, component_id)
        values ($1, $2, $3, $4, $5, $6, $7, 'UI', $8, $9, $10, $11, $12) returning id`,
       [
-        asked.name,
-        asked.description ?? null,
+        request.name,
+        request.description ?? null,
         filter,
         selectors.length === 0 ? null : JSON.stringify(selectors),
         from?.toISOString() ?? new Date().toISOString(),
         until?.toISOString() ?? null,
-        asked.recursive ?? false,
+        request.recursive ?? false,
         createdBy,
-        idOf('config'),
-        idOf('check'),
-        idOf('canary'),
-        idOf('component'),
+        findId('config'),
+        findId('check'),
+        findId('canary'),
+        findId('component'),
       ],
     )
     const ids = rows.map(({ id }) => id)
-    const { window, until_recovers: untilRecovers } = asked
+    const { window, until_recovers: untilRecovers } = request
     if (window != null || untilRecovers === true)
       await transaction.query(
         `insert into notification_silence_terms (silence_id, window_days, window_from, window_to, window_zone, until_recovers)
@@ -71,9 +71,9 @@ const write = async (
     return ids
   })
 
-const fault = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
+const rejectRequest = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
 const unreadable = (reply: FastifyReply, { issues: [issue] }: z.ZodError) =>
-  fault(reply, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
+  rejectRequest(reply, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
 
 /** What people do about silences beside writing them by the data API, relative to `/notification` (contract 1.10). */
 export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
@@ -81,43 +81,43 @@ export const silenceRoutes: FastifyPluginAsync<SilenceRoutesOptions> = async (
   { database, people, secrets, onWrite },
 ) => {
   serve(app, silenceRoute, async ({ body, viewer }, reply) => {
-    if (!mayWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
-    const asked = silenceRoute.body.safeParse(body ?? {})
-    if (!asked.success) return unreadable(reply, asked.error)
-    const read = await readSilence(asked.data, readerFor(people, viewer))
-    if ('fault' in read) return fault(reply, read.fault)
-    onWrite({ relation: 'notification_silences', ids: await write(database, asked.data, read.silence, viewer.id) })
+    if (!canWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    const parsed = silenceRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return unreadable(reply, parsed.error)
+    const read = await readSilence(parsed.data, readerFor(people, viewer))
+    if ('error' in read) return rejectRequest(reply, read.error)
+    onWrite({ relation: 'notification_silences', ids: await write(database, parsed.data, read.silence, viewer.id) })
     return reply.code(200).send()
   })
 
   serve(app, silencePreviewRoute, async ({ body, viewer }, reply) => {
-    if (!mayWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
-    const asked = silencePreviewRoute.body.safeParse(body ?? {})
-    if (!asked.success) return unreadable(reply, asked.error)
+    if (!canWriteNotifications(viewer)) return refuseAccess(reply, viewer, { object: 'notification', action: 'create' })
+    const parsed = silencePreviewRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return unreadable(reply, parsed.error)
     const reader = readerFor(people, viewer)
-    const read = await readSilence(asked.data, reader)
-    if ('fault' in read) return fault(reply, read.fault)
-    return previewSilence({ database, reader, rules: await readRules(database, secrets) }, asked.data, read.silence)
+    const read = await readSilence(parsed.data, reader)
+    if ('error' in read) return rejectRequest(reply, read.error)
+    return previewSilence({ database, reader, rules: await readRules(database, secrets) }, parsed.data, read.silence)
   })
 
   const relations = { check: 'checks', config: 'config_items', component: 'components' } as const
-  serve(app, silencesOfRoute, async ({ params, viewer }, reply) => {
-    const asked = silencesOfRoute.params.safeParse(params)
-    if (!asked.success) return unreadable(reply, asked.error)
-    const { kind, id } = asked.data
+  serve(app, resourceSilencesRoute, async ({ params, viewer }, reply) => {
+    const parsed = resourceSilencesRoute.params.safeParse(params)
+    if (!parsed.success) return unreadable(reply, parsed.error)
+    const { kind, id } = parsed.data
     const reader = readerFor(people, viewer)
-    const seen = isId(id) ? await reader.rowsOf(relations[kind], 'id', [id]) : []
+    const seen = isId(id) ? await reader.listRows(relations[kind], 'id', [id]) : []
     if (seen.length === 0) return []
-    return [...(await silencesOf(database, reader, kind, id))]
+    return [...(await listCoveringSilences(database, reader, kind, id))]
   })
 
   serve(app, silencedNowRoute, async ({ body, viewer }, reply) => {
-    const asked = silencedNowRoute.body.safeParse(body ?? {})
-    if (!asked.success) return unreadable(reply, asked.error)
-    const { kind, ids } = asked.data
+    const parsed = silencedNowRoute.body.safeParse(body ?? {})
+    if (!parsed.success) return unreadable(reply, parsed.error)
+    const { kind, ids } = parsed.data
     const reader = readerFor(people, viewer)
     const silenced = await silencedNow(database, reader, kind, ids.filter(isId))
-    const seen = await reader.rowsOf(relations[kind], 'id', [...silenced.keys()])
+    const seen = await reader.listRows(relations[kind], 'id', [...silenced.keys()])
     const visible = new Set(seen.map((row) => row['id']))
     return Object.fromEntries([...silenced].filter(([id]) => visible.has(id)))
   })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import { isWithinWindow, silenceWindowSchema } from '#shared/notifications/silence-window.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Subject } from './subject.ts'
 
-const things = ['config', 'component', 'check', 'canary'] as const
+const resourceKinds = ['config', 'component', 'check', 'canary'] as const
 const id = z.string().nullable()
 
 const silenceSchema = z.object({
@@ -48,23 +48,27 @@ export const holdsAt = ({ from, until, window }: Pick<Silence, 'from' | 'until' 
 
 /** Whether the thing of a silence is what the message is about, or something that it is a part of. */
 const isAbout = (silence: Silence, { kind, target, within }: Subject): boolean =>
-  things.some((thing) => {
-    const named = silence[`${thing}_id`]
+  resourceKinds.some((resourceKind) => {
+    const named = silence[`${resourceKind}_id`]
     if (named === null) return false
-    if (thing === 'canary') return within.canary.includes(named)
-    return (thing === kind && named === target.id) || (silence.recursive === true && within[thing].includes(named))
+    if (resourceKind === 'canary') return within.canary.includes(named)
+    return (
+      (resourceKind === kind && named === target.id) ||
+      (silence.recursive === true && within[resourceKind].includes(named))
+    )
   })
 
-const hasThing = (silence: Silence): boolean => things.some((thing) => silence[`${thing}_id`] !== null)
+const hasResource = (silence: Silence): boolean =>
+  resourceKinds.some((resourceKind) => silence[`${resourceKind}_id`] !== null)
 
 /** What a filter answers about a subject: whether it is covered, and what was wrong with the filter. */
-const asked = async ({ id: owner, filter }: Silence, subject: Subject) => {
+const evaluateFilter = async ({ id: owner, filter }: Silence, subject: Subject) => {
   try {
     const value = await evaluate({ expr: filter ?? '' }, subject.environment, { owner })
-    return { covers: value === true || value === 'true', problem: null }
+    return { covers: value === true || value === 'true', error: null }
   } catch (failure) {
     // What cannot be asked silences nothing: a message too many is better than one that is missed.
-    return { covers: false, problem: sentenceOf(failure) }
+    return { covers: false, error: toErrorMessage(failure) }
   }
 }
 
@@ -72,15 +76,15 @@ const asked = async ({ id: owner, filter }: Silence, subject: Subject) => {
 export const covers = async (
   silence: Silence,
   subject: Subject,
-  onProblem: (silence: Silence, problem: string | null) => Promise<void> = async () => undefined,
+  onError: (silence: Silence, error: string | null) => Promise<void> = async () => undefined,
 ): Promise<boolean> => {
   const isFiltered = (silence.filter ?? '') !== ''
-  if (!hasThing(silence) && silence.selectors.length === 0 && !isFiltered) return false
-  if (hasThing(silence) && !isAbout(silence, subject)) return false
+  if (!hasResource(silence) && silence.selectors.length === 0 && !isFiltered) return false
+  if (hasResource(silence) && !isAbout(silence, subject)) return false
   if (silence.selectors.length > 0 && anySelectorMatches(silence.selectors, subject.target) !== 'yes') return false
   if (!isFiltered) return true
-  const { covers: isCovered, problem } = await asked(silence, subject)
-  if (problem !== silence.error) await onProblem(silence, problem)
+  const { covers: isCovered, error } = await evaluateFilter(silence, subject)
+  if (error !== silence.error) await onError(silence, error)
   return isCovered
 }
 
@@ -91,9 +95,10 @@ export const silencing = async (
   subject: Subject,
   atMs: number,
 ): Promise<Silence | undefined> => {
-  const tell = async ({ id: silenceId }: Silence, problem: string | null) => {
-    await database.query('update notification_silences set error = $2 where id = $1', [silenceId, problem])
+  const recordError = async ({ id: silenceId }: Silence, error: string | null) => {
+    await database.query('update notification_silences set error = $2 where id = $1', [silenceId, error])
   }
-  for (const silence of silences) if (holdsAt(silence, atMs) && (await covers(silence, subject, tell))) return silence
+  for (const silence of silences)
+    if (holdsAt(silence, atMs) && (await covers(silence, subject, recordError))) return silence
   return undefined
 }

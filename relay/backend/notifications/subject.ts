@@ -1,10 +1,10 @@
 import type { EventKind } from '#shared/notifications/notification-values.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import type { Happening } from './event-queue.ts'
+import type { QueuedEvent } from './event-queue.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-interface Thing {
+interface Target {
   readonly id: string
   readonly name: string
   readonly type: string | null
@@ -19,7 +19,7 @@ interface Thing {
 /** What a message is about: a thing, what is above it, and what templates and filters read. */
 export interface Subject {
   readonly kind: EventKind
-  readonly target: Thing
+  readonly target: Target
   /** The thing and everything that it is a part of. */
   readonly within: {
     readonly config: readonly string[]
@@ -32,7 +32,7 @@ export interface Subject {
   readonly runId: string | null
 }
 
-interface Found extends Omit<Thing, 'labels' | 'tags'> {
+interface Found extends Omit<Target, 'labels' | 'tags'> {
   readonly labels: Record<string, string> | null
   readonly tags: Record<string, string> | null
   readonly agent: Row | null
@@ -111,10 +111,13 @@ interface Part {
   readonly runId: string | null
 }
 
-const readParts = async (database: Queryable, happenings: readonly Happening[]): Promise<ReadonlyMap<string, Part>> => {
+const readParts = async (
+  database: Queryable,
+  queuedEvents: readonly QueuedEvent[],
+): Promise<ReadonlyMap<string, Part>> => {
   const parts = new Map<string, Part>()
   for (const [prefix, name, sql] of partStatements) {
-    const ids = happenings.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
+    const ids = queuedEvents.filter(({ event }) => event.startsWith(prefix)).map(({ about }) => about.id)
     if (ids.length === 0) continue
     const { rows } = await database.query<{ id: string; owner: string; row: Row; run?: string }>(sql, [ids])
     for (const { id, owner, row, run = null } of rows) parts.set(id, { owner, name, row, runId: run })
@@ -122,29 +125,29 @@ const readParts = async (database: Queryable, happenings: readonly Happening[]):
   return parts
 }
 
-const pathOf = (path: unknown): readonly string[] =>
+const splitPath = (path: unknown): readonly string[] =>
   typeof path === 'string' ? path.split(/[./]/).filter((part) => part !== '') : []
 
 const turnedTo: Readonly<Record<string, string>> = { 'check.failed': 'unhealthy', 'check.passed': 'healthy' }
 
-const subjectOf = (event: string, kind: EventKind, found: Found, part: Part | undefined): Subject => {
-  const { agent: agentRow, canary, message, error, components = [], configs = [], labels, tags, ...thing } = found
+const toSubject = (event: string, kind: EventKind, found: Found, part: Part | undefined): Subject => {
+  const { agent: agentRow, canary, message, error, components = [], configs = [], labels, tags, ...base } = found
   const status = turnedTo[event]
-  const target: Thing = {
-    ...thing,
-    ...(status !== undefined && { status, health: status, row: { ...thing.row, status } }),
+  const target: Target = {
+    ...base,
+    ...(status !== undefined && { status, health: status, row: { ...base.row, status } }),
     labels: labels ?? {},
     tags: tags ?? {},
   }
-  const above = pathOf(target.row['path'])
+  const above = splitPath(target.row['path'])
   const canaryId = target.row['canary_id']
   return {
     kind,
     target,
     within: {
-      config: kind === 'config' ? [thing.id, ...above] : configs,
-      component: kind === 'component' ? [thing.id, ...above] : components,
-      check: kind === 'check' ? [thing.id] : [],
+      config: kind === 'config' ? [base.id, ...above] : configs,
+      component: kind === 'component' ? [base.id, ...above] : components,
+      check: kind === 'check' ? [base.id] : [],
       canary: typeof canaryId === 'string' ? [canaryId] : [],
     },
     environment: {
@@ -163,21 +166,23 @@ const subjectOf = (event: string, kind: EventKind, found: Found, part: Part | un
 /** Reads what events are about, by the ids of the events; what is there no more is left out. */
 export const readSubjects = async (
   database: Queryable,
-  happenings: readonly Happening[],
+  queuedEvents: readonly QueuedEvent[],
 ): Promise<ReadonlyMap<string, Subject>> => {
-  const parts = await readParts(database, happenings)
-  const ownerOf = ({ about }: Happening) => parts.get(about.id)?.owner ?? about.id
+  const parts = await readParts(database, queuedEvents)
+  const findOwnerId = ({ about }: QueuedEvent) => parts.get(about.id)?.owner ?? about.id
   const found = new Map<string, Found>()
-  for (const kind of new Set(happenings.map((each) => each.kind))) {
-    const ids = happenings.filter((each) => each.kind === kind).map(ownerOf)
+  for (const kind of new Set(queuedEvents.map((each) => each.kind))) {
+    const ids = queuedEvents.filter((each) => each.kind === kind).map(findOwnerId)
     const { rows } = await database.query<Found>(statements[kind], [[...new Set(ids)]])
     for (const row of rows) found.set(`${kind} ${row.id}`, row)
   }
   return new Map(
-    happenings.flatMap((happening) => {
-      const row = found.get(`${happening.kind} ${ownerOf(happening)}`)
+    queuedEvents.flatMap((queuedEvent) => {
+      const row = found.get(`${queuedEvent.kind} ${findOwnerId(queuedEvent)}`)
       if (row === undefined) return []
-      return [[happening.id, subjectOf(happening.event, happening.kind, row, parts.get(happening.about.id))] as const]
+      return [
+        [queuedEvent.id, toSubject(queuedEvent.event, queuedEvent.kind, row, parts.get(queuedEvent.about.id))] as const,
+      ]
     }),
   )
 }

@@ -1,6 +1,6 @@
 const depthMost = 3
 const valuesMost = 60
-const lettersMost = 200
+const lengthMax = 200
 
 /** Texts, numbers and truths of what filters and templates read, by their paths; what is long is cut, what is deep left away. */
 export const valuesSeen = (environment: Readonly<Record<string, unknown>>): { path: string; value: string }[] => {
@@ -8,7 +8,7 @@ export const valuesSeen = (environment: Readonly<Record<string, unknown>>): { pa
   const visit = (value: unknown, path: string, depth: number): void => {
     if (seen.length >= valuesMost || value === null || value === undefined || value === '') return
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      seen.push({ path, value: String(value).slice(0, lettersMost) })
+      seen.push({ path, value: String(value).slice(0, lengthMax) })
     else if (typeof value === 'object' && !Array.isArray(value) && depth < depthMost)
       for (const [name, member] of Object.entries(value))
         visit(member, path === '' ? name : `${path}.${name}`, depth + 1)

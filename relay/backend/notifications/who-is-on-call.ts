@@ -20,7 +20,7 @@ const rowSchema = z.object({
   members: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-const onCallOf = ({ team, rotation, overrides, members }: z.infer<typeof rowSchema>, atMs: number): OnCall => {
+const resolveOnCall = ({ team, rotation, overrides, members }: z.infer<typeof rowSchema>, atMs: number): OnCall => {
   const ids = members.map(({ id }) => id)
   const { person } = onCallAt({ rotation, overrides, members: new Set(ids) }, atMs)
   const named = members.find(({ id }) => id === person)
@@ -50,6 +50,6 @@ export const readOnCall = async (
     z
       .array(rowSchema)
       .parse(rows)
-      .map((row) => [row.id, onCallOf(row, atMs)]),
+      .map((row) => [row.id, resolveOnCall(row, atMs)]),
   )
 }

@@ -4,11 +4,11 @@ export interface WorkerOptions {
   /** Does what there is to do; answers in how many milliseconds there is more at the latest. */
   readonly work: () => Promise<number>
   readonly idleMs: number
-  readonly onFault: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** Work that is done when it is woken, and by itself after a while: never twice at a time, and never forgotten while it is done. */
-export const createWorker = ({ work, idleMs, onFault }: WorkerOptions) => {
+export const createWorker = ({ work, idleMs, onError }: WorkerOptions) => {
   let running: Promise<void> | undefined
   let isWanted = false
   let isStopped = false
@@ -20,7 +20,7 @@ export const createWorker = ({ work, idleMs, onFault }: WorkerOptions) => {
     try {
       return await state.track(work)
     } catch (error) {
-      if (!isStopped) onFault(error)
+      if (!isStopped) onError(error)
       return retryMs
     }
   }

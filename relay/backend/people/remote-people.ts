@@ -88,7 +88,7 @@ const isUnchanged = (person: BoundRow, { name, email, isVerified }: RemoteIdenti
  * without any role. From then on the identity's id alone counts, and name and address follow what the service says.
  * `administrators` get the role admin by a verified address. Null when the person was removed here.
  */
-export const personOfIdentity =
+export const createPersonBinder =
   (database: Database, administrators: readonly string[]) =>
   async (identity: RemoteIdentity): Promise<Viewer | null> => {
     const isNamed = identity.isVerified && administrators.includes(identity.email)

@@ -46,7 +46,7 @@ const tables: Record<ObjectKind, string> = {
   connection: 'connections',
 }
 
-const words = z.record(z.string(), z.unknown()).nullable()
+const attributesSchema = z.record(z.string(), z.unknown()).nullable()
 const rowSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -54,21 +54,21 @@ const rowSchema = z.object({
   type: z.string().nullable(),
   status: z.string().nullable(),
   health: z.string().nullable(),
-  tags: words,
-  labels: words,
+  tags: attributesSchema,
+  labels: attributesSchema,
   agent_id: z.string().nullable(),
   agent_name: z.string().nullable(),
 })
 
-const wordsOf = (record: z.infer<typeof words>) =>
+const toAttributes = (record: z.infer<typeof attributesSchema>) =>
   record === null ? null : Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value)]))
 
-const attributesOf = (row: unknown): ObjectAttributes => {
+const parseObject = (row: unknown): ObjectAttributes => {
   const { agent_id: agentId, agent_name: agentName, tags, labels, ...plain } = rowSchema.parse(row)
   return {
     ...plain,
-    tags: wordsOf(tags),
-    labels: wordsOf(labels),
+    tags: toAttributes(tags),
+    labels: toAttributes(labels),
     agent: agentId === null ? null : { id: agentId, name: agentName ?? '' },
   }
 }
@@ -77,7 +77,7 @@ export const createAccessObjects = (database: Queryable): AccessObjects => ({
   one: async (kind, id) => {
     if (!isId(id)) return null
     const { rows } = await database.query(`${selects[kind]} where ${tables[kind]}.id = $1`, [id])
-    return rows[0] === undefined ? null : attributesOf(rows[0])
+    return rows[0] === undefined ? null : parseObject(rows[0])
   },
-  all: async (kind) => (await database.query(selects[kind])).rows.map(attributesOf),
+  all: async (kind) => (await database.query(selects[kind])).rows.map(parseObject),
 })

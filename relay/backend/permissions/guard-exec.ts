@@ -26,7 +26,7 @@ export const guardExec: GuardWrite = async (transaction, relation, viewer) => {
   const before = await readSpecs(transaction, relation)
   return async () => {
     for (const [id, spec] of await readSpecs(transaction, relation))
-      if (changesExec(relation, before.get(id), spec)) throw refusal(does[relation])
+      if (changesExec(relation, before.get(id), spec)) throw execError(does[relation])
   }
 }
 
@@ -38,7 +38,7 @@ const does: Record<ExecRelation, string> = {
   logging_backends: 'reads files of this machine',
 }
 
-const refusal = (what: string) =>
-  new DataApiError(403, '42501', `This document ${what}, and you lack the right to write those (exec).`, {
+const execError = (capability: string) =>
+  new DataApiError(403, '42501', `This document ${capability}, and you lack the right to write those (exec).`, {
     hint: 'An administrator can save it, or grant you write on exec in Settings, Permissions.',
   })

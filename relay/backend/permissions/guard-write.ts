@@ -1,6 +1,6 @@
-import { refusalOfGrantChange, type Rights } from '#shared/access/grant-change.ts'
-import { subjectOf, type Grant } from '#shared/access/grant.ts'
-import type { GrantFault } from '#shared/access/grant-fault.ts'
+import { validateGrantChange, type Rights } from '#shared/access/grant-change.ts'
+import { findSubject, type Grant } from '#shared/access/grant.ts'
+import type { GrantError } from '#shared/access/grant-error.ts'
 import { isAdmin } from '#shared/access/roles.ts'
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { GuardWrite } from '#relay/backend/data-api/request.ts'
@@ -11,7 +11,7 @@ import { readPeople, readPermissions } from '#relay/backend/permissions/stored-r
 import type { Queryable } from '#relay/database/database.ts'
 
 interface Stored extends Rights {
-  readonly faults: readonly (GrantFault & { readonly id: string })[]
+  readonly errors: readonly (GrantError & { readonly id: string })[]
   readonly groups: readonly { readonly name: string | null; readonly selectors: unknown }[]
 }
 
@@ -30,7 +30,7 @@ const read = async (transaction: Queryable): Promise<Stored> => {
 const reached = ({ people, grants, groups }: Stored): ReadonlyMap<string, Grant> => {
   const all = new Map<string, Grant>()
   for (const grant of grants) {
-    const subject = subjectOf(grant)
+    const subject = findSubject(grant)
     all.set(grant.id, grant)
     if (subject?.type === 'team')
       for (const { id } of people.filter(({ teams = [] }) => teams.some((team) => team.id === subject.id)))
@@ -47,16 +47,16 @@ const guardRights: GuardWrite = async (transaction, _relation, { id, roles }) =>
   const before = await read(transaction)
   return async () => {
     const after = await read(transaction)
-    const known = new Set(before.faults.map((fault) => `${fault.id} ${fault.field}`))
-    const fault = after.faults.find((each) => !known.has(`${each.id} ${each.field}`))
-    if (fault !== undefined) throw new DataApiError(400, '22023', fault.sentence)
+    const known = new Set(before.errors.map((error) => `${error.id} ${error.field}`))
+    const error = after.errors.find((each) => !known.has(`${each.id} ${each.field}`))
+    if (error !== undefined) throw new DataApiError(400, '22023', error.message)
     if (isAdmin(roles)) return
     const teams = before.people.find((person) => person.id === id)?.teams ?? []
     const [was, is] = [reached(before), reached(after)]
     for (const key of new Set([...was.keys(), ...is.keys()])) {
       const change = { before: was.get(key) ?? null, after: is.get(key) ?? null }
-      const refusal = refusalOfGrantChange({ id, roles, teams }, change, before, Date.now())
-      if (refusal !== null) throw new DataApiError(403, '42501', refusal)
+      const rejection = validateGrantChange({ id, roles, teams }, change, before, Date.now())
+      if (rejection !== null) throw new DataApiError(403, '42501', rejection)
     }
   }
 }

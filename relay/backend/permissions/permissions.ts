@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isAbout, type Asker, type Team } from '#shared/access/decide.ts'
+import { isAbout, type Principal, type Team } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import { readPermissions, readTeams } from '#relay/backend/permissions/stored-rights.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#relay/database/database.ts'
 
 interface Known {
   readonly grants: readonly Grant[]
-  readonly teamsOf: ReadonlyMap<string, readonly Team[]>
+  readonly teamsByPerson: ReadonlyMap<string, readonly Team[]>
 }
 
 /** The table `permissions` as the gates need it, always as it stands. */
@@ -17,7 +17,7 @@ export interface Permissions {
   readonly of: (person: {
     readonly id: string
     readonly roles: readonly string[]
-  }) => Promise<Pick<Asker, 'teams' | 'grants'>>
+  }) => Promise<Pick<Principal, 'teams' | 'grants'>>
   /** What grants can be narrowed to, as the database knows it. */
   readonly accessObjects: AccessObjects
   /** Tells when grants, teams or their members changed, and when a grant ended by itself. Answers how to stop listening. */
@@ -57,19 +57,19 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
     if (ends.length > 0) ending = setTimeout(changed, Math.min(Math.min(...ends) - nowMs, longestTimerMs)).unref()
   }
   const read = async (): Promise<Known> => {
-    const [{ grants, faults }, teamsOf] = await Promise.all([readPermissions(database), readTeams(database)])
-    for (const { id, sentence } of faults.filter((fault) => !warned.has(fault.id)))
-      log.warn({ permission: id }, `A permission is ignored: it neither grants nor denies anything. ${sentence}`)
-    warned = new Set(faults.map(({ id }) => id))
-    return { grants: [...ofAgents, ...grants], teamsOf }
+    const [{ grants, errors }, teamsByPerson] = await Promise.all([readPermissions(database), readTeams(database)])
+    for (const { id, message } of errors.filter((error) => !warned.has(error.id)))
+      log.warn({ permission: id }, `A permission is ignored: it neither grants nor denies anything. ${message}`)
+    warned = new Set(errors.map(({ id }) => id))
+    return { grants: [...ofAgents, ...grants], teamsByPerson }
   }
   const current = async (): Promise<Known> => {
     const reading = (known ??= read())
     try {
-      const answer = await reading
+      const result = await reading
       if (known !== reading) return await current()
-      watchEnds(answer.grants)
-      return answer
+      watchEnds(result.grants)
+      return result
     } catch (error) {
       if (known === reading) known = null
       throw error
@@ -85,8 +85,8 @@ export const startPermissions = async (database: Database, log: FastifyBaseLogge
 
   return {
     of: async ({ id, roles }) => {
-      const { grants, teamsOf } = await current()
-      const teams = teamsOf.get(id) ?? []
+      const { grants, teamsByPerson } = await current()
+      const teams = teamsByPerson.get(id) ?? []
       return { teams, grants: grants.filter((grant) => isAbout({ id, roles, teams }, grant)) }
     },
     accessObjects: createAccessObjects(database),

@@ -1,5 +1,5 @@
 import type { Team } from '#shared/access/decide.ts'
-import { readGrants } from '#shared/access/grant-fault.ts'
+import { readGrants } from '#shared/access/grant-error.ts'
 import type { Person } from '#shared/access/grant-effect.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -21,14 +21,15 @@ export const readPermissions = async (database: Queryable) => readGrants((await 
 /** The teams of people, by person. */
 export const readTeams = async (database: Queryable): Promise<ReadonlyMap<string, readonly Team[]>> => {
   const { rows } = await database.query<{ readonly person_id: string } & Team>(membersSql)
-  const teamsOf = new Map<string, Team[]>()
-  for (const { person_id, id, name } of rows) teamsOf.set(person_id, [...(teamsOf.get(person_id) ?? []), { id, name }])
-  return teamsOf
+  const teamsByPerson = new Map<string, Team[]>()
+  for (const { person_id, id, name } of rows)
+    teamsByPerson.set(person_id, [...(teamsByPerson.get(person_id) ?? []), { id, name }])
+  return teamsByPerson
 }
 
 /** Everybody there is, with roles and teams. */
 export const readPeople = async (database: Queryable): Promise<readonly Person[]> => {
-  const teamsOf = await readTeams(database)
+  const teamsByPerson = await readTeams(database)
   const { rows } = await database.query<Pick<Person, 'id' | 'name' | 'roles'>>(peopleSql)
-  return rows.map(({ id, name, roles }) => ({ id, name, roles, teams: teamsOf.get(id) ?? [] }))
+  return rows.map(({ id, name, roles }) => ({ id, name, roles, teams: teamsByPerson.get(id) ?? [] }))
 }

@@ -14,5 +14,5 @@ export interface PlaybookDeps {
   readonly secrets: StoredSecrets
   readonly onChange: OnChange
   readonly log: FastifyBaseLogger
-  readonly secretOf: CheckContext['secretOf']
+  readonly resolveSecret: CheckContext['resolveSecret']
 }

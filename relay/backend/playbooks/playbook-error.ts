@@ -18,7 +18,7 @@ export class PlaybookError extends Error {
   }
 }
 
-export const sentenceOf = (error: unknown): string => {
+export const toErrorMessage = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

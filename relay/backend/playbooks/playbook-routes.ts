@@ -14,14 +14,14 @@ import {
 } from '#shared/playbooks/playbook-routes.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { serve } from '#relay/http/serve.ts'
-import { approveRun, approversOfRun } from '#relay/backend/playbooks/runs/approve-run.ts'
+import { approveRun, loadRunApprovers } from '#relay/backend/playbooks/runs/approve-run.ts'
 import { cancelRun } from '#relay/backend/playbooks/runs/cancel-run.ts'
-import { assertCanRead, readingOf } from '#relay/backend/playbooks/access/assert-can-read.ts'
+import { assertCanRead, getReadAccess } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { listPlaybooks } from '#relay/backend/playbooks/spec/list-playbooks.ts'
 import { logRoutes } from '#relay/backend/playbooks/log/log-routes.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
-import { preflightOf } from '#relay/backend/playbooks/runs/preflight.ts'
+import { createPreflight } from '#relay/backend/playbooks/runs/preflight.ts'
 import { shownParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
 import { readRun } from '#relay/backend/playbooks/runs/run-store.ts'
 import { readRunnable, startRun } from '#relay/backend/playbooks/runs/start-run.ts'
@@ -32,17 +32,17 @@ const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const place = issue?.path.join('.') ?? ''
-  const isValue = place.startsWith('params.')
+  const path = issue?.path.join('.') ?? ''
+  const isValue = path.startsWith('params.')
   const reason = isValue
-    ? `The value of the parameter ${place.slice('params.'.length)} must be a text.`
-    : `${place === '' ? 'The body' : place} cannot be read: ${issue?.message ?? 'it is none'}.`
+    ? `The value of the parameter ${path.slice('params.'.length)} must be a text.`
+    : `${path === '' ? 'The body' : path} cannot be read: ${issue?.message ?? 'it is none'}.`
   throw new PlaybookError(400, reason)
 }
 
-const guid = (text: string, what: string): string => {
+const guid = (text: string, kind: string): string => {
   if (isId(text)) return text
-  throw new PlaybookError(404, `There is no ${what} ${text}.`)
+  throw new PlaybookError(404, `There is no ${kind} ${text}.`)
 }
 
 /** The playbook paths, below `/api/playbook`. */
@@ -54,7 +54,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
 
   app.addHook('preHandler', async ({ viewer, routeOptions }, reply) => {
     if (routeOptions.url === webhookRoute.path) return undefined
-    return readingOf(viewer) === 'none'
+    return getReadAccess(viewer) === 'none'
       ? refuseAccess(reply, viewer, { object: 'playbooks', action: 'read' })
       : undefined
   })
@@ -65,13 +65,13 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
 
   serve(app, parametersRoute, async ({ params: { id }, body, viewer }) => {
     const request = read(parametersRoute.body, body)
-    const given = request.params ?? {}
-    const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, given)
-    return { params: await shownParameters(spec.parameters, given, environment) }
+    const params = request.params ?? {}
+    const { spec, environment } = await readRunnable(deps, guid(id, 'playbook'), request, viewer, params)
+    return { params: await shownParameters(spec.parameters, params, environment) }
   })
 
   serve(app, preflightRoute, async ({ params: { id }, body, viewer }) =>
-    preflightOf(deps, guid(id, 'playbook'), read(preflightRoute.body, body), viewer),
+    createPreflight(deps, guid(id, 'playbook'), read(preflightRoute.body, body), viewer),
   )
 
   serve(app, startRunRoute, async ({ body, viewer }, reply) => {
@@ -89,7 +89,7 @@ export const playbookRoutes: FastifyPluginAsync<{ readonly deps: PlaybookDeps }>
   serve(app, approversRoute, async ({ params: { id }, viewer }, reply) => {
     await assertCanRead(deps.database, viewer, guid(id, 'run'))
     reply.header('cache-control', 'no-store')
-    return approversOfRun(deps.database, id, viewer)
+    return loadRunApprovers(deps.database, id, viewer)
   })
 
   serve(app, approveRunRoute, async ({ params: { id }, viewer }) => approveRun(deps, guid(id, 'run'), viewer))

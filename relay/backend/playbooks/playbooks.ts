@@ -38,8 +38,8 @@ export interface PlaybooksOptions {
   readonly onChange: OnChange
   readonly properties: Properties
   readonly retentionShare: RetentionShare
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly vault: Vault
   readonly secrets: StoredSecrets
 }
@@ -63,13 +63,23 @@ export interface Playbooks {
 
 const defaultAtOnce = 50
 const defaultLogMegabytes = 512
-const defaultPatienceSeconds = 20
+const defaultGiveUpSeconds = 20
 const cancelNoticeSchema = z.tuple([z.string(), z.string()])
 
 /** Ends what an earlier relay left unfinished, takes up what is scheduled, and begins to carry out runs. */
 export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playbooks> => {
-  const { database, relayInstances, dataDir, log, onChange, properties, secretOf, connectionOf, vault, secrets } =
-    options
+  const {
+    database,
+    relayInstances,
+    dataDir,
+    log,
+    onChange,
+    properties,
+    resolveSecret,
+    resolveConnection,
+    vault,
+    secrets,
+  } = options
   const parameters = await createSealedParameters(vault, dataDir)
   const artifacts = new ArtifactStore(database, dataDir)
   const engine = new RunEngine({
@@ -83,11 +93,11 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
       database,
       onChange,
       log,
-      patienceMs: (await properties.number('playbook.log.patience.seconds', defaultPatienceSeconds)) * 1_000,
+      giveUpAfterMs: (await properties.number('playbook.log.patience.seconds', defaultGiveUpSeconds)) * 1_000,
     }),
     artifacts,
-    secretOf,
-    connectionOf,
+    resolveSecret,
+    resolveConnection,
     dataDir,
     sandbox: options.sandbox,
     atOnce: await properties.number('playbook.runs.at.once', defaultAtOnce, 1),
@@ -98,11 +108,11 @@ export const startPlaybooks = async (options: PlaybooksOptions): Promise<Playboo
   await relayInstances.follow((living) => recoverRuns({ database, engine, onChange, log }, living))
   const unlisten = await database.listen(cancelChannel, (payload) => {
     if (payload === '') return
-    const [runId, sentence] = cancelNoticeSchema.parse(JSON.parse(payload))
-    void engine.end(runId, new RunEnd('cancelled', sentence))
+    const [runId, reason] = cancelNoticeSchema.parse(JSON.parse(payload))
+    void engine.end(runId, new RunEnd('cancelled', reason))
   })
 
-  const deps = { database, engine, parameters, secrets, onChange, log, secretOf }
+  const deps = { database, engine, parameters, secrets, onChange, log, resolveSecret }
   const triggers = new EventTriggers(deps)
   return {
     onEvent: (event) => void triggers.happened(event),

@@ -29,7 +29,7 @@ export class Properties {
   readonly #file: string | undefined
   readonly #log: FastifyBaseLogger
   #local: ReadonlyMap<string, string> = new Map()
-  #problem = ''
+  #error = ''
 
   constructor(database: Queryable, resourcesDir: string | undefined, log: FastifyBaseLogger) {
     this.#database = database
@@ -73,7 +73,7 @@ export class Properties {
 
   async #readFile(): Promise<void> {
     if (this.#file === undefined) return
-    let problem = ''
+    let fileError = ''
     try {
       const document = parseDocument(await readFile(this.#file, 'utf8'), { prettyErrors: true })
       const [error] = document.errors
@@ -81,12 +81,12 @@ export class Properties {
       this.#local = new Map(Object.entries(fileSchema.parse(document.toJS() ?? {})))
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') this.#local = new Map()
-      else if (error instanceof z.ZodError) problem = 'It must be a map of names to texts, numbers or booleans.'
-      else problem = error instanceof Error ? error.message : String(error)
+      else if (error instanceof z.ZodError) fileError = 'It must be a map of names to texts, numbers or booleans.'
+      else fileError = error instanceof Error ? error.message : String(error)
     }
-    if (problem !== '' && problem !== this.#problem) {
-      this.#log.warn(`${propertiesFile} is refused, its last good version stays in force: ${problem}`)
+    if (fileError !== '' && fileError !== this.#error) {
+      this.#log.warn(`${propertiesFile} is refused, its last good version stays in force: ${fileError}`)
     }
-    this.#problem = problem
+    this.#error = fileError
   }
 }

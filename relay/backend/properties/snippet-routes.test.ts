@@ -21,7 +21,7 @@ test('the snippet of a local property is a module whose default is the function 
     'no-store',
   ])
   const { default: call } = (await import(`data:text/javascript,${encodeURIComponent(body)}`)) as {
-    default: (given: object) => void
+    default: (input: object) => void
   }
   call({ user: { id: 'ada' } })
   expect(Reflect.get(globalThis, 'seen')).toBe('ada')

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { nameOrigin } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { besideColumns, writeBeside, type KeptBeside } from '#relay/backend/resources/kept-beside.ts'
-import type { DocumentFault, ResourceDocument, ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import { besideColumns, writeBeside, type RelatedColumn } from '#relay/backend/resources/related-column.ts'
+import type { DocumentError, ResourceDocument, ResourceError } from '#relay/backend/resources/resource-document.ts'
 import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { openedRow, sealedRow } from '#relay/backend/secrets/row-secrets.ts'
@@ -28,14 +28,12 @@ export interface DocumentTable {
   /** Further columns that `read` fills. */
   readonly columns: readonly string[]
   /** What `read` may say of other tables. */
-  readonly beside?: readonly KeptBeside[]
+  readonly beside?: readonly RelatedColumn[]
   /** What a document says beside its spec; warnings are sentences about one that is in force all the same. */
   readonly read: (
     document: ResourceDocument,
     database: Queryable,
-  ) => Promise<
-    { readonly columns: Columns; readonly warnings?: readonly string[] } | { readonly problem: DocumentFault }
-  >
+  ) => Promise<{ readonly columns: Columns; readonly warnings?: readonly string[] } | { readonly error: DocumentError }>
 }
 
 /** One whose documents name nothing that is kept: they are read by themselves. */
@@ -78,19 +76,19 @@ export class DocumentRows implements ResourceKind {
     this.#options = options
   }
 
-  async faultOf(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined> {
-    const twin = others.find((other) => this.#keyOf(other) === this.#keyOf(document))
+  async validate(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined> {
+    const twin = others.find((other) => this.#toKey(other) === this.#toKey(document))
     if (twin !== undefined)
       return {
         path: [],
-        reason: `The ${this.#table.noun} ${this.#keyOf(document)} is already defined in ${twin.file}.`,
+        reason: `The ${this.#table.noun} ${this.#toKey(document)} is already defined in ${twin.file}.`,
       }
     const read = await this.#table.read(document, this.#options.database)
-    return 'problem' in read ? read.problem : this.#takenName(document)
+    return 'error' in read ? read.error : this.#takenName(document)
   }
 
   /** A row that somebody made elsewhere keeps its name: one of another namespace does not, nor one that is deleted where names are free again. */
-  async #takenName(document: ResourceDocument): Promise<DocumentFault | undefined> {
+  async #takenName(document: ResourceDocument): Promise<DocumentError | undefined> {
     const { relation, noun, isNamedOnce, isWithoutNamespace } = this.#table
     if (isNamedOnce !== true) return undefined
     const { rows } = await this.#options.database.query(
@@ -101,34 +99,34 @@ export class DocumentRows implements ResourceKind {
     if (rows.length === 0) return undefined
     return {
       path: ['metadata', 'name'],
-      reason: `Another ${noun} is called ${this.#keyOf(document)}, which no file says. Give this one another name, or rename or delete that one.`,
+      reason: `Another ${noun} is called ${this.#toKey(document)}, which no file says. Give this one another name, or rename or delete that one.`,
     }
   }
 
-  async apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void> {
+  async apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void> {
     const { database, onChange, log } = this.#options
     const { relation, read, isWithoutSpec = false, beside = [] } = this.#table
     const warnings = new Set<string>()
     const changed = await database.transaction(async (transaction) => {
       const rows = await this.#rows(transaction)
-      const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]))
+      const byKey = new Map(rows.map((row) => [this.#toKey(row), row]))
       const ids: string[] = []
       for (const document of documents) {
-        const said = await read(document, transaction)
-        if ('problem' in said) continue
-        for (const warning of said.warnings ?? []) warnings.add(warning)
-        const row = byKey.get(this.#keyOf(document))
-        if (row === undefined || !isSame(row, isWithoutSpec ? undefined : document, said.columns)) {
+        const content = await read(document, transaction)
+        if ('error' in content) continue
+        for (const warning of content.warnings ?? []) warnings.add(warning)
+        const row = byKey.get(this.#toKey(document))
+        if (row === undefined || !isSame(row, isWithoutSpec ? undefined : document, content.columns)) {
           await nameOrigin(transaction, document.file)
-          ids.push(await this.#write(transaction, row?.id, document, said.columns))
+          ids.push(await this.#write(transaction, row?.id, document, content.columns))
         }
       }
-      const wanted = new Set(documents.map((document) => this.#keyOf(document)))
-      const gone = rows
-        .filter((row) => row.deleted_at === null && !wanted.has(this.#keyOf(row)))
-        .filter((row) => !problems.some((problem) => this.#concerns(problem, row)))
-      if (gone.length > 0) await nameOrigin(transaction, '')
-      for (const { id } of gone) {
+      const wanted = new Set(documents.map((document) => this.#toKey(document)))
+      const removed = rows
+        .filter((row) => row.deleted_at === null && !wanted.has(this.#toKey(row)))
+        .filter((row) => !errors.some((error) => this.#concerns(error, row)))
+      if (removed.length > 0) await nameOrigin(transaction, '')
+      for (const { id } of removed) {
         await transaction.query(`update ${relation} set deleted_at = now() where id = $1`, [id])
         ids.push(id)
       }
@@ -159,13 +157,13 @@ export class DocumentRows implements ResourceKind {
     database: Queryable,
     existing: string | undefined,
     { namespace, name, spec }: ResourceDocument,
-    said: Columns,
+    content: Columns,
   ): Promise<string> {
     const { relation, columns, isWithoutNamespace, isWithoutSpec, beside } = this.#table
     const id = existing ?? randomUUID()
-    const written = isWithoutSpec === true ? said : { spec, ...said }
+    const written = isWithoutSpec === true ? content : { spec, ...content }
     const sealed = sealedRow(this.#options.secrets, relation, { id, ...written })
-    const given = { namespace: namespace || defaultNamespace, name, source: fromFile, ...sealed }
+    const values = { namespace: namespace || defaultNamespace, name, source: fromFile, ...sealed }
     const filled = [...(isWithoutSpec === true ? [] : ['spec']), ...columns].map(quoted)
     const names = ['id', ...(isWithoutNamespace === true ? [] : ['namespace']), 'name', 'source', ...filled]
     const sets = filled.map((column) => `${column} = excluded.${column}`)
@@ -173,20 +171,20 @@ export class DocumentRows implements ResourceKind {
       `insert into ${relation} (${names.join(', ')})
        select ${names.join(', ')} from jsonb_populate_record(null::${relation}, $1::jsonb)
        on conflict (id) do update set ${sets.join(', ')}, deleted_at = null`,
-      [storableJson(given)],
+      [storableJson(values)],
     )
-    await writeBeside(database, beside, id, said)
+    await writeBeside(database, beside, id, content)
     return id
   }
 
-  #keyOf({ namespace, name }: { readonly namespace: string | null; readonly name: string }): string {
+  #toKey({ namespace, name }: { readonly namespace: string | null; readonly name: string }): string {
     return this.#table.isWithoutNamespace === true ? name : `${namespace || defaultNamespace}/${name}`
   }
 
   /** Whether a problem may be what became of this row's document. */
-  #concerns({ index, kind, name, namespace }: ResourceProblem, row: StoredRow): boolean {
+  #concerns({ index, kind, name, namespace }: ResourceError, row: StoredRow): boolean {
     if (index === null || name === '') return true
-    return (kind === '' || kind === this.kind) && this.#keyOf({ namespace, name }) === this.#keyOf(row)
+    return (kind === '' || kind === this.kind) && this.#toKey({ namespace, name }) === this.#toKey(row)
   }
 }
 

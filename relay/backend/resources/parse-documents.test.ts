@@ -20,8 +20,8 @@ spec:
 `
 
 test('reads several documents of one file with their labels as text and their positions', () => {
-  const { documents, problems } = parseDocuments('web.yaml', `${good}---\n# nothing here\n---\n${good}`)
-  expect(problems).toEqual([])
+  const { documents, errors } = parseDocuments('web.yaml', `${good}---\n# nothing here\n---\n${good}`)
+  expect(errors).toEqual([])
   expect(documents.length).toBe(2)
   const [first, second] = documents
   expect(first).toMatchObject({
@@ -33,22 +33,22 @@ test('reads several documents of one file with their labels as text and their po
     annotations: {},
     spec: { schedule: '@every 30s', http: [{ name: 'home', url: 'https://example.test' }] },
   })
-  expect(first?.positionOf(['http', 0, 'url'])).toEqual({ line: 16, column: 7 })
-  expect(first?.positionOf(['http', 0, 'missing', 'deeper'])).toEqual({ line: 15, column: 7 })
-  expect(first?.positionOf(['schedule'])).toEqual({ line: 13, column: 3 })
-  expect(second?.positionOf(['schedule'])).toEqual({ line: 32, column: 3 })
+  expect(first?.findPosition(['http', 0, 'url'])).toEqual({ line: 16, column: 7 })
+  expect(first?.findPosition(['http', 0, 'missing', 'deeper'])).toEqual({ line: 15, column: 7 })
+  expect(first?.findPosition(['schedule'])).toEqual({ line: 13, column: 3 })
+  expect(second?.findPosition(['schedule'])).toEqual({ line: 32, column: 3 })
 })
 
 describe('a bad document', () => {
   test('with broken YAML is reported with its place, and the good one beside it stays', () => {
-    const { documents, problems } = parseDocuments(
+    const { documents, errors } = parseDocuments(
       'web.yaml',
       `${good}---\nkind: Canary\nmetadata:\n  name: broken\nspec:\n  http: [1, 2\n  - x: y\n`,
     )
     expect(documents.map(({ name }) => name)).toEqual(['web'])
-    expect(problems.length).toBe(1)
-    expect(problems[0]).toMatchObject({ file: 'web.yaml', index: 1, line: 23, kind: 'Canary', name: 'broken' })
-    expect(problems[0]?.reason).toMatch(/^The YAML is broken: .+\.$/)
+    expect(errors.length).toBe(1)
+    expect(errors[0]).toMatchObject({ file: 'web.yaml', index: 1, line: 23, kind: 'Canary', name: 'broken' })
+    expect(errors[0]?.reason).toMatch(/^The YAML is broken: .+\.$/)
   })
 
   test.each([
@@ -60,15 +60,15 @@ describe('a bad document', () => {
     ['kind: Canary\nkind: Other', 'The YAML is broken: Map keys must be unique'],
     ['kind: *nobody', 'The YAML cannot be read: Unresolved alias'],
   ])('%j is refused with a reason', (text, reason) => {
-    const { documents, problems } = parseDocuments('bad.yaml', text)
+    const { documents, errors } = parseDocuments('bad.yaml', text)
     expect(documents).toEqual([])
-    expect(problems.map((problem) => problem.reason.startsWith(reason) || problem.reason)).toEqual([true])
+    expect(errors.map((error) => error.reason.startsWith(reason) || error.reason)).toEqual([true])
   })
 
   test('that multiplies aliases without end is refused', () => {
     const levels = Array.from({ length: 12 }, (_, index) =>
       index === 0 ? 'a0: &a0 [x,x,x,x,x,x,x,x,x]' : `a${index}: &a${index} [${`*a${index - 1},`.repeat(9)}]`,
     )
-    expect(parseDocuments('bomb.yaml', levels.join('\n')).problems[0]?.reason).toMatch(/^The YAML cannot be read/)
+    expect(parseDocuments('bomb.yaml', levels.join('\n')).errors[0]?.reason).toMatch(/^The YAML cannot be read/)
   })
 })

@@ -5,27 +5,27 @@ import {
   type DocumentPath,
   type Position,
   type ResourceDocument,
-  type ResourceProblem,
+  type ResourceError,
 } from '#relay/backend/resources/resource-document.ts'
 
 export interface ParsedFile {
   readonly documents: readonly ResourceDocument[]
-  readonly problems: readonly ResourceProblem[]
+  readonly errors: readonly ResourceError[]
 }
 
 /** The text of one file into its documents; a bad one becomes a problem and leaves the others as they are. Never throws. */
 export const parseDocuments = (file: string, text: string): ParsedFile => {
   const lines = new LineCounter()
   const documents: ResourceDocument[] = []
-  const problems: ResourceProblem[] = []
+  const errors: ResourceError[] = []
   const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false })
   for (const [index, document] of (Array.isArray(parsed) ? parsed : []).entries()) {
     if (document.errors.length === 0 && isEmpty(document)) continue
     const read = readDocument(file, index, document, lines)
-    if ('reason' in read) problems.push(read)
+    if ('reason' in read) errors.push(read)
     else documents.push(read)
   }
-  return { documents, problems }
+  return { documents, errors }
 }
 
 const isEmpty = ({ contents }: Document.Parsed): boolean =>
@@ -36,9 +36,9 @@ const readDocument = (
   index: number,
   document: Document.Parsed,
   lines: LineCounter,
-): ResourceDocument | ResourceProblem => {
-  const positionOf = (path: DocumentPath): Position => positionIn(document, path, lines)
-  const problem = (position: Position, reason: string): ResourceProblem => ({
+): ResourceDocument | ResourceError => {
+  const findPosition = (path: DocumentPath): Position => positionIn(document, path, lines)
+  const toError = (position: Position, reason: string): ResourceError => ({
     file,
     index,
     ...position,
@@ -50,48 +50,48 @@ const readDocument = (
 
   const [error] = document.errors
   if (error !== undefined) {
-    return problem(at(lines, error.pos[0]), `The YAML is broken: ${sentence(error.message)}`)
+    return toError(at(lines, error.pos[0]), `The YAML is broken: ${toSentence(error.message)}`)
   }
   let value: unknown
   try {
     value = document.toJS({ maxAliasCount: 1_000 })
   } catch (error) {
-    return problem(
-      positionOf([]),
-      `The YAML cannot be read: ${sentence(error instanceof Error ? error.message : String(error))}`,
+    return toError(
+      findPosition([]),
+      `The YAML cannot be read: ${toSentence(error instanceof Error ? error.message : String(error))}`,
     )
   }
   if (!isMap(document.contents)) {
-    return problem(positionOf([]), 'A document must be a map with apiVersion, kind, metadata and spec.')
+    return toError(findPosition([]), 'A document must be a map with apiVersion, kind, metadata and spec.')
   }
   const resource = resourceSchema.safeParse(value)
   if (!resource.success) {
     const [issue] = resource.error.issues
-    return problem(positionOf(pathOf(issue)), reasonOf(issue))
+    return toError(findPosition(toPath(issue)), toReason(issue))
   }
   const { kind, metadata, spec } = resource.data
   return {
     file,
     index,
-    position: positionOf([]),
+    position: findPosition([]),
     kind,
     name: metadata.name,
     namespace: metadata.namespace,
     labels: metadata.labels,
     annotations: metadata.annotations,
     spec,
-    positionOf: (path) => positionOf(['spec', ...path]),
+    findPosition: (path) => findPosition(['spec', ...path]),
   }
 }
 
 /** Path and sentence of a schema's complaint, for documents of every kind. */
-export const pathOf = (issue: z.core.$ZodIssue | undefined): (string | number)[] => {
+export const toPath = (issue: z.core.$ZodIssue | undefined): (string | number)[] => {
   const path = (issue?.path ?? []).filter((key) => typeof key !== 'symbol')
   return issue?.code === 'unrecognized_keys' ? [...path, ...issue.keys.slice(0, 1)] : path
 }
-export const reasonOf = (issue: z.core.$ZodIssue | undefined): string => {
-  const path = dotted(pathOf(issue))
-  const reason = sentence((issue?.message ?? 'The document is not valid').replace(/^Invalid input: /, ''))
+export const toReason = (issue: z.core.$ZodIssue | undefined): string => {
+  const path = dotted(toPath(issue))
+  const reason = toSentence((issue?.message ?? 'The document is not valid').replace(/^Invalid input: /, ''))
   return path === '' ? reason : `${path}: ${reason}`
 }
 
@@ -102,7 +102,7 @@ const dotted = (path: DocumentPath): string =>
     '',
   )
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const at = (lines: LineCounter, offset: number): Position => {
   const { line, col } = lines.linePos(offset)

@@ -26,9 +26,9 @@ export const planRows = async <Row extends { readonly id: string }, Planned exte
 /** Documents that become rows first; `reconcile` puts the rows in force. */
 export const reconciledKind = (documents: DocumentRows, reconcile: () => Promise<void>): ResourceKind => ({
   kind: documents.kind,
-  faultOf: (document, others) => documents.faultOf(document, others),
-  apply: async (given, problems) => {
-    await documents.apply(given, problems)
+  validate: (document, others) => documents.validate(document, others),
+  apply: async (valid, errors) => {
+    await documents.apply(valid, errors)
     await reconcile()
   },
 })

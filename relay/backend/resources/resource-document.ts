@@ -43,11 +43,11 @@ export interface ResourceDocument {
   readonly annotations: Readonly<Record<string, string>>
   readonly spec: unknown
   /** Where a value stands, or the nearest one around it that is there. */
-  positionOf(path: DocumentPath): Position
+  findPosition(path: DocumentPath): Position
 }
 
 /** Why a document, or a whole file when `index` is null, is not in force. */
-export interface ResourceProblem {
+export interface ResourceError {
   readonly file: string
   readonly index: number | null
   readonly line: number
@@ -61,7 +61,7 @@ export interface ResourceProblem {
 }
 
 /** What its kind has against a well-formed document: a sentence, and the place within the document. */
-export interface DocumentFault {
+export interface DocumentError {
   readonly path: DocumentPath
   readonly reason: string
 }

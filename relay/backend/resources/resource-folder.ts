@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDocuments, type ParsedFile } from '#relay/backend/resources/parse-documents.ts'
-import type { ResourceProblem } from '#relay/backend/resources/resource-document.ts'
+import type { ResourceError } from '#relay/backend/resources/resource-document.ts'
 
 /** Names with a leading dot are not read; neither is the file of properties, which holds no documents. */
 export const propertiesFile = 'properties.yaml'
@@ -39,10 +39,10 @@ export class ResourceFolder {
     try {
       await this.#visit('', 0, found, folders)
     } catch (error) {
-      const reason = `The folder ${this.dir} cannot be read (${messageOf(error)}).`
+      const reason = `The folder ${this.dir} cannot be read (${toErrorMessage(error)}).`
       const changed = this.#unreadable !== reason
       this.#unreadable = reason
-      return { ...this.#content(), problems: [...this.#content().problems, wholeFile('', reason)], changed }
+      return { ...this.#content(), errors: [...this.#content().errors, wholeFile('', reason)], changed }
     }
     const changed =
       this.#unreadable !== '' ||
@@ -69,7 +69,7 @@ export class ResourceFolder {
     const parsed = [...this.#files.keys()].sort().flatMap((file) => this.#files.get(file)?.parsed ?? [])
     return {
       documents: parsed.flatMap(({ documents }) => documents),
-      problems: parsed.flatMap(({ problems }) => problems),
+      errors: parsed.flatMap(({ errors }) => errors),
     }
   }
 
@@ -92,12 +92,12 @@ export class ResourceFolder {
         if (known?.version === version) found.set(file, known)
         else if (stats.size > fileMaxBytes) {
           const reason = `The file has ${stats.size} bytes; at most ${fileMaxBytes} are read. Split it.`
-          found.set(file, { version, parsed: { documents: [], problems: [wholeFile(file, reason)] } })
+          found.set(file, { version, parsed: { documents: [], errors: [wholeFile(file, reason)] } })
         } else found.set(file, { version, parsed: parseDocuments(file, await readFile(path, 'utf8')) })
       } catch (error) {
         if (isMissing(error)) continue
-        const reason = `The file cannot be read (${messageOf(error)}).`
-        found.set(file, { version: '', parsed: { documents: [], problems: [wholeFile(file, reason)] } })
+        const reason = `The file cannot be read (${toErrorMessage(error)}).`
+        found.set(file, { version: '', parsed: { documents: [], errors: [wholeFile(file, reason)] } })
       }
     }
   }
@@ -125,7 +125,7 @@ export class ResourceFolder {
   }
 }
 
-const wholeFile = (file: string, reason: string): ResourceProblem => ({
+const wholeFile = (file: string, reason: string): ResourceError => ({
   file,
   index: null,
   line: 1,
@@ -136,5 +136,5 @@ const wholeFile = (file: string, reason: string): ResourceProblem => ({
   namespace: '',
 })
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

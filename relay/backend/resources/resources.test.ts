@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ResourceDocument, ResourceProblem } from './resource-document.ts'
+import type { ResourceDocument, ResourceError } from './resource-document.ts'
 import { startResources, type Resources } from './resources.ts'
 
 let dir: string
 let resources: Resources | undefined
-let applied: { documents: readonly ResourceDocument[]; problems: readonly ResourceProblem[] }
-let shown: readonly ResourceProblem[]
+let applied: { documents: readonly ResourceDocument[]; errors: readonly ResourceError[] }
+let shown: readonly ResourceError[]
 let lines: string[]
 
 const document = (name: string, kind = 'Canary') => `kind: ${kind}\nmetadata:\n  name: ${name}\nspec: {}\n`
@@ -19,18 +19,18 @@ const start = async (rescanEveryMs = 60_000, of = dir) => {
     kinds: [
       {
         kind: 'Canary',
-        faultOf: async ({ name }) =>
+        validate: async ({ name }) =>
           name === 'late' && lacks !== undefined ? { path: ['spec'], reason: lacks } : undefined,
-        apply: async (documents, problems) => {
-          applied = { documents, problems }
+        apply: async (documents, errors) => {
+          applied = { documents, errors }
         },
-        showProblems: async (problems) => {
-          shown = problems
+        showErrors: async (errors) => {
+          shown = errors
         },
       },
       {
         kind: 'Silence',
-        faultOf: async () => ({ path: [], reason: 'It silences nothing.' }),
+        validate: async () => ({ path: [], reason: 'It silences nothing.' }),
         apply: async () => undefined,
       },
     ],
@@ -63,7 +63,7 @@ test('reads every YAML file below the folder, and nothing hidden', async () => {
   await writeFile(join(dir, 'notes.txt'), document('d'))
   await start()
   expect(names()).toEqual(['a1', 'a2', 'b'])
-  expect(applied.problems).toEqual([])
+  expect(applied.errors).toEqual([])
 })
 
 test('follows files that are written, renamed over each other, put into new folders and removed', async () => {
@@ -84,13 +84,13 @@ test('follows files that are written, renamed over each other, put into new fold
 test('finds changes by its regular scan where watching tells nothing', async () => {
   const later = join(dir, 'later')
   await start(10, later)
-  expect(applied.problems.map(({ reason }) => reason)).toEqual([
+  expect(applied.errors.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^The folder .*later cannot be read \(ENOENT/),
   ])
   await mkdir(later)
   await writeFile(join(later, 'a.yaml'), document('a'))
   await vi.waitFor(() => expect(names()).toEqual(['a']))
-  expect(applied.problems).toEqual([])
+  expect(applied.errors).toEqual([])
 })
 
 test('a folder that goes away leaves its documents in force', async () => {
@@ -99,13 +99,13 @@ test('a folder that goes away leaves its documents in force', async () => {
   await rm(dir, { recursive: true })
   await resources?.reload()
   expect(names()).toEqual(['a'])
-  expect(applied.problems.length).toBe(1)
+  expect(applied.errors.length).toBe(1)
 })
 
 test('an unknown kind is a problem with its place, said once in the log and once more when it is gone', async () => {
   await writeFile(join(dir, 'a.yaml'), `${document('a')}---\n${document('b', 'Canry')}`)
   await start()
-  expect(applied.problems).toEqual([
+  expect(applied.errors).toEqual([
     {
       file: 'a.yaml',
       index: 1,
@@ -137,13 +137,13 @@ test('what a document lacks may come by itself: it is put in force then, and not
   lacks = undefined
   await resources?.reload()
   expect(names()).toEqual(['a', 'late'])
-  expect(applied.problems).toEqual([])
+  expect(applied.errors).toEqual([])
 })
 
 test('what is wrong with documents of kinds after its own is shown by the kind that shows problems', async () => {
   await writeFile(join(dir, 'a.yaml'), `${document('a', 'Silence')}---\n${document('late')}`)
   lacks = 'There is no team dba.'
   await start()
-  expect(applied.problems.map(({ reason }) => reason)).toEqual(['There is no team dba.'])
+  expect(applied.errors.map(({ reason }) => reason)).toEqual(['There is no team dba.'])
   expect(shown.map(({ reason }) => reason)).toEqual(['There is no team dba.', 'It silences nothing.'])
 })

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import {
   locate,
-  type DocumentFault,
+  type DocumentError,
   type ResourceDocument,
-  type ResourceProblem,
+  type ResourceError,
 } from '#relay/backend/resources/resource-document.ts'
 import { ResourceFolder } from '#relay/backend/resources/resource-folder.ts'
 
@@ -14,15 +14,15 @@ export interface ResourceKind {
    * What is wrong with a document as a whole, `others` being those of its kind before it; one with a fault is a problem and
    * not in force. Without it, every well-formed document of the kind is handed to `apply`.
    */
-  faultOf?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentFault | undefined>
+  validate?(document: ResourceDocument, others: readonly ResourceDocument[]): Promise<DocumentError | undefined>
   /**
    * Makes these documents, and no others, the ones in force. Called again, never at the same time, whenever any of them
    * changed, or what one of them was refused for is gone. `problems` are those of its own, of kinds before it and of files that cannot be read: a document that was in force and is
    * among them now stays in force.
    */
-  apply(documents: readonly ResourceDocument[], problems: readonly ResourceProblem[]): Promise<void>
+  apply(documents: readonly ResourceDocument[], errors: readonly ResourceError[]): Promise<void>
   /** Told of all problems in the end, those of kinds after its own among them. */
-  showProblems?(problems: readonly ResourceProblem[]): Promise<void>
+  showErrors?(errors: readonly ResourceError[]): Promise<void>
 }
 
 export interface ResourcesOptions {
@@ -49,13 +49,13 @@ export const startResources = async ({
 }: ResourcesOptions): Promise<Resources> => {
   const folder = dir === undefined ? undefined : new ResourceFolder(dir)
   const reported = new Set<string>()
-  let refused: readonly RefusedDocument[] = []
+  let rejected: readonly RejectedDocument[] = []
   let inForce = false
   let work = Promise.resolve()
   let settling: NodeJS.Timeout | undefined
 
-  const report = (problems: readonly ResourceProblem[]): void => {
-    const texts = new Set(problems.map((problem) => locate(problem.file, problem, problem.reason)))
+  const report = (errors: readonly ResourceError[]): void => {
+    const texts = new Set(errors.map((error) => locate(error.file, error, error.reason)))
     for (const text of texts) if (!reported.has(text)) log.warn(`A document is refused: ${text}`)
     for (const text of reported) if (!texts.has(text)) log.info(`A document is no longer refused: ${text}`)
     reported.clear()
@@ -63,28 +63,28 @@ export const startResources = async ({
   }
 
   const load = async (): Promise<void> => {
-    const { documents, problems, changed } = (await folder?.scan()) ?? { documents: [], problems: [], changed: false }
-    if (inForce && !changed && !(await isAnyMended(refused))) return
+    const { documents, errors, changed } = (await folder?.scan()) ?? { documents: [], errors: [], changed: false }
+    if (inForce && !changed && !(await hasChangedResult(rejected))) return
     inForce = false
-    const faulty: RefusedDocument[] = []
+    const faulty: RejectedDocument[] = []
     const known = kinds.map(({ kind }) => kind)
     const unknown = documents.filter(({ kind }) => !known.includes(kind)).map(unknownKind(known))
-    const all = [...problems, ...unknown]
+    const all = [...errors, ...unknown]
     for (const kind of kinds) {
       const good: ResourceDocument[] = []
       for (const document of documents.filter((each) => each.kind === kind.kind)) {
-        const fault = await kind.faultOf?.(document, good)
-        if (fault === undefined) good.push(document)
+        const error = await kind.validate?.(document, good)
+        if (error === undefined) good.push(document)
         else {
-          all.push(problemOf(document, fault))
-          faulty.push({ kind, document, good, before: good.length, reason: fault.reason })
+          all.push(toResourceError(document, error))
+          faulty.push({ kind, document, good, before: good.length, reason: error.reason })
         }
       }
       await kind.apply(good, [...all])
     }
-    for (const kind of kinds) await kind.showProblems?.(all)
+    for (const kind of kinds) await kind.showErrors?.(all)
     report(all)
-    refused = faulty
+    rejected = faulty
     inForce = true
   }
   const reload = (): Promise<void> => {
@@ -119,7 +119,7 @@ export const startResources = async ({
 }
 
 /** A document with a fault as a whole, as it was looked at. */
-interface RefusedDocument {
+interface RejectedDocument {
   readonly kind: ResourceKind
   readonly document: ResourceDocument
   /** The good ones of its kind, of which so many are before it. */
@@ -129,19 +129,19 @@ interface RefusedDocument {
 }
 
 /** Whether something is said otherwise of any of them now: what a document names may be made later, by somebody else. */
-const isAnyMended = async (refused: readonly RefusedDocument[]): Promise<boolean> => {
-  for (const { kind, document, good, before, reason } of refused)
-    if ((await kind.faultOf?.(document, good.slice(0, before)))?.reason !== reason) return true
+const hasChangedResult = async (rejected: readonly RejectedDocument[]): Promise<boolean> => {
+  for (const { kind, document, good, before, reason } of rejected)
+    if ((await kind.validate?.(document, good.slice(0, before)))?.reason !== reason) return true
   return false
 }
 
-const problemOf = (document: ResourceDocument, { path, reason }: DocumentFault): ResourceProblem => {
+const toResourceError = (document: ResourceDocument, { path, reason }: DocumentError): ResourceError => {
   const { file, index, kind, name, namespace } = document
-  return { file, index, ...document.positionOf(path), reason, kind, name, namespace }
+  return { file, index, ...document.findPosition(path), reason, kind, name, namespace }
 }
 
 const unknownKind = (known: readonly string[]) => (document: ResourceDocument) => ({
-  ...problemOf(document, {
+  ...toResourceError(document, {
     path: [],
     reason: `Documents of the kind "${document.kind}" cannot be used here. Known kinds: ${known.join(', ')}.`,
   }),

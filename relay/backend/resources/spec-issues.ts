@@ -16,7 +16,7 @@ export const specIssues = (schema: z.ZodType, error: z.ZodError, value: unknown)
       message,
       input: value,
     })
-    if (issue.code !== 'unrecognized_keys') return [worded(path, words(issue, valueAt(value, path)))]
+    if (issue.code !== 'unrecognized_keys') return [worded(path, describeIssue(issue, valueAt(value, path)))]
     const known = fieldsAt(schema, path)
     return issue.keys.map((key) => {
       const like = nearest(key, known)
@@ -33,15 +33,15 @@ const names: Readonly<Record<string, string>> = {
   object: 'a map',
   record: 'a map',
 }
-const nameOf = (kind: string): string => names[kind] ?? kind
-const kindOf = (value: unknown): string =>
-  value === null ? 'nothing' : Array.isArray(value) ? 'a list' : nameOf(typeof value)
+const typeLabel = (kind: string): string => names[kind] ?? kind
+const describeType = (value: unknown): string =>
+  value === null ? 'nothing' : Array.isArray(value) ? 'a list' : typeLabel(typeof value)
 
-const words = (issue: Issue, value: unknown): string => {
+const describeIssue = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'is missing'
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${nameOf(issue.expected)}, and is ${kindOf(value)}`
+      return `must be ${typeLabel(issue.expected)}, and is ${describeType(value)}`
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
     case 'too_big':

@@ -4,13 +4,13 @@ import { delimiter, isAbsolute, join } from 'node:path'
 
 /** Where a program is, by the folders of `path`; undefined where there is none of this name. */
 export const findProgram = async (name: string, path: string): Promise<string | undefined> => {
-  const places = isAbsolute(name) ? [name] : path.split(delimiter).map((folder) => join(folder, name))
-  for (const place of places) {
-    const isThere = await access(place, constants.X_OK).then(
+  const candidates = isAbsolute(name) ? [name] : path.split(delimiter).map((folder) => join(folder, name))
+  for (const candidate of candidates) {
+    const isThere = await access(candidate, constants.X_OK).then(
       () => true,
       () => false,
     )
-    if (isThere) return place
+    if (isThere) return candidate
   }
   return undefined
 }

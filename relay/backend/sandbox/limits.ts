@@ -35,14 +35,14 @@ export const limitedSandbox = async (sandbox: Sandbox, limits: Limits): Promise<
       ...sandbox,
       report: `${sandbox.report} Nothing bounds the memory, processes and files of programs here: prlimit is missing or may not set the limits.`,
     }
-  const said = [
+  const limitTexts = [
     ...(memoryMb > 0 ? [`${memoryMb} MB of memory a process`] : []),
     ...(fileMb > 0 ? [`${fileMb} MB a file`] : []),
     processes > 0 ? `${processes} processes` : 'any number of processes',
   ].join(', ')
   return {
     ...sandbox,
-    report: `${sandbox.report} They may use ${said}.`,
+    report: `${sandbox.report} They may use ${limitTexts}.`,
     wrap: async ({ command, args, env }, folder) => {
       const program = await findProgram(command, env['PATH'] ?? '')
       if (program === undefined) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' })

@@ -58,7 +58,7 @@ export const namespaceSandbox = async (hidden: readonly string[]): Promise<Sandb
         setUp,
         'sandbox',
       ]
-      const place = [
+      const prefix = [
         unshare,
         mount,
         folder ?? process.cwd(),
@@ -69,7 +69,7 @@ export const namespaceSandbox = async (hidden: readonly string[]): Promise<Sandb
         program,
         ...args,
       ]
-      return { command: unshare, args: [...isolated, ...place], env }
+      return { command: unshare, args: [...isolated, ...prefix], env }
     },
   }
 }

@@ -16,7 +16,7 @@ export interface Sandbox {
   /** What is in force, and what programs can read all the same, in sentences. */
   readonly report: string
   /** Why no program of a document runs at all; undefined where they do. */
-  readonly refusal?: string
+  readonly denialReason?: string
   /** Makes the folder that a program works in: `preferred`, or another one where that would be out of its reach. */
   makeFolder(preferred: string): Promise<string>
   /** Which of its limits a program that failed seems to have met, by what it said, as a sentence; undefined when none. */
@@ -44,7 +44,7 @@ export const noSandbox: Sandbox = {
 export const sandboxOff: Sandbox = {
   kind: 'off',
   report: 'No programs of documents run here: EXEC is off.',
-  refusal: 'Programs do not run on this installation: EXEC is off.',
+  denialReason: 'Programs do not run on this installation: EXEC is off.',
   makeFolder,
   wrap: () => Promise.reject(new Error('Programs do not run on this installation: EXEC is off.')),
 }

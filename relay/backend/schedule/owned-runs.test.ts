@@ -10,16 +10,20 @@ let runs: OwnedRuns | undefined
 afterEach(() => runs?.stop())
 
 /** Runs that end when the test lets them. */
-const startRuns = (isOurs: (isAsked: boolean) => boolean = () => true) => {
+const startRuns = (isOwned: (isRequested: boolean) => boolean = () => true) => {
   const jobs: JobRun[] = []
   const left: string[] = []
   const ends: ((outcome: RunOutcome) => void)[] = []
   const started = new OwnedRuns({
     name: 'Job',
     resourceType: 'thing',
-    owners: { begin: async (_id, isAsked) => isOurs(isAsked), end: async () => undefined, isOurs: async () => true },
+    owners: {
+      begin: async (_id, isRequested) => isOwned(isRequested),
+      end: async () => undefined,
+      isOwned: async () => true,
+    },
     limits: { quick: 1, slow: 1, total: 2, slowAfterMs: 5_000 },
-    workOf: (id) => (id === 'none' ? undefined : () => new Promise((resolve) => ends.push(resolve))),
+    findWork: (id) => (id === 'none' ? undefined : () => new Promise((resolve) => ends.push(resolve))),
     log: pino({ enabled: false }),
     onJob: (job) => jobs.push(job),
     onLeft: (id) => left.push(id),
@@ -45,14 +49,14 @@ test('a run that is asked for is joined while it is under way, and is one row of
 })
 
 test('what another relay runs is left to it, unless somebody asks for it here', async () => {
-  const { started, jobs, left, end } = startRuns((isAsked) => isAsked)
+  const { started, jobs, left, end } = startRuns((isRequested) => isRequested)
   started.soon('a')
   await turn()
   expect([left, jobs]).toEqual([['a'], []])
-  const asked = started.runNow('a')
+  const requested = started.runNow('a')
   await turn()
   end(good)
-  expect(await asked).toMatchObject({ succeeded: 1 })
+  expect(await requested).toMatchObject({ succeeded: 1 })
 })
 
 test('nothing to run is no run', async () => {

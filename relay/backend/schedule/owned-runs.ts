@@ -14,7 +14,7 @@ export interface OwnedRunsOptions extends Pick<JobRun, 'name' | 'resourceType'> 
   readonly owners: RunOwners
   readonly limits: LaneLimits
   /** What a run of it does, which never rejects; undefined when there is nothing to run. */
-  readonly workOf: (id: string, signal: AbortSignal) => (() => Promise<RunOutcome>) | undefined
+  readonly findWork: (id: string, signal: AbortSignal) => (() => Promise<RunOutcome>) | undefined
   readonly log: FastifyBaseLogger
   readonly onJob: (run: JobRun) => void
   /** A run ended, after its row of the job history was handed over. */
@@ -36,7 +36,7 @@ export class OwnedRuns {
   readonly #scheduler: Scheduler<JobRun | undefined>
   readonly #stopping = new AbortController()
   readonly #missed = new Map<string, number>()
-  readonly #asked = new Set<string>()
+  readonly #requested = new Set<string>()
   #hasBegun = false
 
   constructor(options: OwnedRunsOptions) {
@@ -81,9 +81,9 @@ export class OwnedRuns {
   async runNow(id: string): Promise<JobRun | undefined> {
     // A run under way may be one that was left to another relay: then it is asked for once more.
     for (let turn = 0; turn < 2; turn += 1) {
-      this.#asked.add(id)
+      this.#requested.add(id)
       const done = await this.#scheduler.runNow(id)
-      this.#asked.delete(id)
+      this.#requested.delete(id)
       if (done !== undefined) return done
     }
     return undefined
@@ -96,10 +96,10 @@ export class OwnedRuns {
   }
 
   async #run(id: string): Promise<JobRun | undefined> {
-    const { owners, workOf, name, resourceType, log, onJob, onEnd, onLeft } = this.#options
-    const work = workOf(id, this.signal)
+    const { owners, findWork, name, resourceType, log, onJob, onEnd, onLeft } = this.#options
+    const work = findWork(id, this.signal)
     if (work === undefined) return undefined
-    if (!(await owners.begin(id, this.#asked.delete(id)))) {
+    if (!(await owners.begin(id, this.#requested.delete(id)))) {
       onLeft?.(id)
       return undefined
     }

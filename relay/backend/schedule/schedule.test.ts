@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { phaseOf } from './phase-of.ts'
+import { hashPhase } from './hash-phase.ts'
 import { parseSchedule, ScheduleError } from './schedule.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const problemOf = (text: string): string => {
+const parseError = (text: string): string => {
   try {
     parseSchedule(text)
   } catch (error) {
@@ -53,25 +53,25 @@ describe('named schedules and cron', () => {
 
 describe('a schedule that is none', () => {
   test.each(['@every', '@every 5', '@every 0s', '@every soon', '@every -5s'])('%s asks for a duration', (text) => {
-    expect(problemOf(text)).toBe(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
+    expect(parseError(text)).toBe(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
   })
 
   test.each(['', 'often', '@sometimes', '* * *', '2026-01-01T00:00:00', '61 * * * *', '* * * * * * *', 'a b c d e'])(
     '%j is refused with the forms that exist',
     (text) => {
-      expect(problemOf(text)).toMatch(/^The schedule ".*" is none.*Use "@every 30s", @hourly/)
+      expect(parseError(text)).toMatch(/^The schedule ".*" is none.*Use "@every 30s", @hourly/)
     },
   )
 
   test('a date that never comes is said to be one', () => {
-    expect(problemOf('0 0 30 2 *')).toBe('The schedule "0 0 30 2 *" never comes.')
+    expect(parseError('0 0 30 2 *')).toBe('The schedule "0 0 30 2 *" never comes.')
   })
 })
 
 test('phases spread evenly over ids that differ little', () => {
   const buckets = Array.from({ length: 10 }, () => 0)
   for (let index = 0; index < 5_000; index++) {
-    const bucket = Math.floor(phaseOf(`00000000-0000-7000-8000-${String(index).padStart(12, '0')}`) * 10)
+    const bucket = Math.floor(hashPhase(`00000000-0000-7000-8000-${String(index).padStart(12, '0')}`) * 10)
     buckets[bucket] = (buckets[bucket] ?? 0) + 1
   }
   expect(Math.min(...buckets)).toBeGreaterThan(400)

@@ -29,11 +29,11 @@ const forms = '"@every 30s", @hourly, @daily, @weekly, @monthly, @yearly, or a c
 const shortestMs = 1_000
 
 const every = (text: string): Schedule => {
-  const asked = parseDuration(text.slice('@every'.length).trim())
-  if (asked === null || asked <= 0) {
+  const durationMs = parseDuration(text.slice('@every'.length).trim())
+  if (durationMs === null || durationMs <= 0) {
     throw new ScheduleError(`The schedule "${text}" has no duration after @every; write it like "@every 1m30s".`)
   }
-  const intervalMs = Math.max(shortestMs, Math.round(asked))
+  const intervalMs = Math.max(shortestMs, Math.round(durationMs))
   return {
     text,
     intervalMs,

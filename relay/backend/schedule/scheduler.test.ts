@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HandClock } from '#relay/testing/hand-clock.ts'
-import { phaseOf } from './phase-of.ts'
+import { hashPhase } from './hash-phase.ts'
 import { parseSchedule } from './schedule.ts'
 import { Scheduler } from './scheduler.ts'
 
@@ -12,7 +12,7 @@ const setUp = (options: { quick?: number; slow?: number; total?: number; canStar
   const started: string[] = []
   const missed: string[] = []
   const late: number[] = []
-  const open = new Map<string, (answer: string) => void>()
+  const open = new Map<string, (result: string) => void>()
   const hanging = new Set<string>()
   const scheduler = new Scheduler<string>({
     clock,
@@ -31,8 +31,8 @@ const setUp = (options: { quick?: number; slow?: number; total?: number; canStar
 test('starts once in each interval, at the phase of the id, and is never late on an idle machine', async () => {
   const { clock, scheduler, started, late } = setUp()
   scheduler.set('a', every10s)
-  const phaseMs = Math.floor(phaseOf('a') * 10_000)
-  expect(scheduler.nextOf('a')).toBe(clock.wallMs() + phaseMs)
+  const phaseMs = Math.floor(hashPhase('a') * 10_000)
+  expect(scheduler.findNextStart('a')).toBe(clock.wallMs() + phaseMs)
   await clock.turn(30_000)
   expect(started).toEqual(['a', 'a', 'a'])
   expect(late).toEqual([0, 0, 0])
@@ -114,12 +114,12 @@ describe('run now', () => {
 })
 
 test('soon runs once beside the schedule, and not beside a run that waits', async () => {
-  let may = false
-  const { scheduler, started } = setUp({ canStart: () => may })
+  let canStart = false
+  const { scheduler, started } = setUp({ canStart: () => canStart })
   scheduler.set('a', every10s)
   scheduler.soon('a')
   scheduler.soon('a')
-  may = true
+  canStart = true
   scheduler.resume()
   expect(started).toEqual(['a'])
 })
@@ -135,12 +135,12 @@ test('after the clock was set back, starts go on at their pace', async () => {
 })
 
 test('waits while results cannot be taken, and starts when they can', async () => {
-  let may = false
-  const { clock, scheduler, started } = setUp({ canStart: () => may })
+  let canStart = false
+  const { clock, scheduler, started } = setUp({ canStart: () => canStart })
   scheduler.set('a', every10s)
   await clock.turn(10_000)
   expect(started).toEqual([])
-  may = true
+  canStart = true
   scheduler.resume()
   expect(started).toEqual(['a'])
 })
@@ -170,5 +170,5 @@ test('what was removed or planned anew is forgotten, though its next start was d
     scheduler.set('stays', n % 2 === 0 ? yearly : every10s)
   }
   expect(scheduler.planned).toBeLessThan(100)
-  expect(scheduler.nextOf('stays')).toBeDefined()
+  expect(scheduler.findNextStart('stays')).toBeDefined()
 })

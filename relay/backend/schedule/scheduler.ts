@@ -1,13 +1,13 @@
 import type { Clock } from '#relay/backend/schedule/clock.ts'
 import { Lanes, defaultLaneLimits, type LaneLimits, type Work } from '#relay/backend/schedule/lanes.ts'
-import { phaseOf } from '#relay/backend/schedule/phase-of.ts'
+import { hashPhase } from '#relay/backend/schedule/hash-phase.ts'
 import type { Schedule } from '#relay/backend/schedule/schedule.ts'
 import { TimerHeap } from '#relay/backend/schedule/timer-heap.ts'
 
-export interface SchedulerOptions<Answer> {
+export interface SchedulerOptions<Result> {
   readonly clock: Clock
   /** One run of `id`. Never rejects. */
-  readonly run: (id: string) => Promise<Answer>
+  readonly run: (id: string) => Promise<Result>
   /** A start that did not take place, because the run of the one before it still waited or ran. */
   readonly onMissed?: (id: string) => void
   /** A start took place, so many milliseconds after it was due. */
@@ -17,21 +17,21 @@ export interface SchedulerOptions<Answer> {
   readonly limits?: LaneLimits
 }
 
-interface Entry<Answer> {
+interface Entry<Result> {
   readonly id: string
   readonly phase: number
   schedule: Schedule | undefined
   /** The newest tick; older ones in the heap are void. */
-  tick: Tick<Answer> | undefined
+  tick: Tick<Result> | undefined
   waiting: Work | undefined
-  running: Promise<Answer> | undefined
+  running: Promise<Result> | undefined
   /** The run that waits or is under way is that of a tick: one beside the schedule becomes that of the first tick which finds it. */
   isTicks: boolean
   tookMs: number
 }
-interface Tick<Answer> {
+interface Tick<Result> {
   readonly due: number
-  readonly entry: Entry<Answer>
+  readonly entry: Entry<Result>
 }
 
 /** How far wall clock and monotonic clock may drift apart before every start is planned anew. */
@@ -43,18 +43,18 @@ const fewTicks = 64
  * Starts things when their schedules say so: each one spread over its interval, never overlapping itself, in bounded lanes.
  * One timer for all. When the machine's clock is set or the machine slept, everything is planned anew from now on.
  */
-export class Scheduler<Answer> {
-  readonly #options: SchedulerOptions<Answer>
+export class Scheduler<Result> {
+  readonly #options: SchedulerOptions<Result>
   readonly #clock: Clock
   readonly #lanes: Lanes
-  readonly #entries = new Map<string, Entry<Answer>>()
-  readonly #heap = new TimerHeap<Tick<Answer>>()
+  readonly #entries = new Map<string, Entry<Result>>()
+  readonly #heap = new TimerHeap<Tick<Result>>()
   #offsetMs: number
   #wakeAt = Number.POSITIVE_INFINITY
   #cancelWake: (() => void) | undefined
   #stopped = false
 
-  constructor(options: SchedulerOptions<Answer>) {
+  constructor(options: SchedulerOptions<Result>) {
     this.#options = options
     this.#clock = options.clock
     this.#lanes = new Lanes(options.clock, options.canStart ?? (() => true), options.limits)
@@ -67,7 +67,7 @@ export class Scheduler<Answer> {
     if (entry === undefined) {
       entry = {
         id,
-        phase: phaseOf(id),
+        phase: hashPhase(id),
         schedule: undefined,
         tick: undefined,
         waiting: undefined,
@@ -94,16 +94,16 @@ export class Scheduler<Answer> {
   }
 
   /** When the next start is due, in milliseconds since the epoch; undefined when none is planned. */
-  nextOf(id: string): number | undefined {
+  findNextStart(id: string): number | undefined {
     return this.#entries.get(id)?.tick?.due
   }
 
   /** Runs at once and answers what came out; joins a run that is already under way. Undefined when `id` is unknown. */
-  runNow(id: string): Promise<Answer> | undefined {
+  runNow(id: string): Promise<Result> | undefined {
     const entry = this.#entries.get(id)
     if (entry === undefined || this.#stopped) return undefined
     if (entry.running !== undefined) return entry.running
-    this.#lanes.startNow(entry.waiting ?? this.#workOf(entry))
+    this.#lanes.startNow(entry.waiting ?? this.#createWork(entry))
     return entry.running
   }
 
@@ -111,7 +111,7 @@ export class Scheduler<Answer> {
   soon(id: string): void {
     const entry = this.#entries.get(id)
     if (entry === undefined || this.#stopped || entry.running !== undefined || entry.waiting !== undefined) return
-    entry.waiting = this.#workOf(entry)
+    entry.waiting = this.#createWork(entry)
     this.#lanes.add(entry.waiting)
   }
 
@@ -147,7 +147,7 @@ export class Scheduler<Answer> {
     this.#heap.keep((tick) => tick.entry.tick === tick)
   }
 
-  #plan(entry: Entry<Answer>, afterMs: number): void {
+  #plan(entry: Entry<Result>, afterMs: number): void {
     const due = entry.schedule?.next(afterMs, entry.phase) ?? Number.POSITIVE_INFINITY
     entry.tick = Number.isFinite(due) ? { due, entry } : undefined
     if (entry.tick !== undefined) this.#heap.push(entry.tick)
@@ -181,7 +181,7 @@ export class Scheduler<Answer> {
     this.#arm()
   }
 
-  #tick(entry: Entry<Answer>, due: number, now: number): void {
+  #tick(entry: Entry<Result>, due: number, now: number): void {
     const following = entry.schedule?.next(due, entry.phase) ?? Number.POSITIVE_INFINITY
     this.#plan(entry, following <= now ? now : due)
     if (following <= now) this.#options.onMissed?.(entry.id)
@@ -190,11 +190,11 @@ export class Scheduler<Answer> {
       entry.isTicks = true
       return
     }
-    entry.waiting = this.#workOf(entry, due)
+    entry.waiting = this.#createWork(entry, due)
     this.#lanes.add(entry.waiting)
   }
 
-  #workOf(entry: Entry<Answer>, due?: number): Work {
+  #createWork(entry: Entry<Result>, due?: number): Work {
     const slowAfterMs = (this.#options.limits ?? defaultLaneLimits).slowAfterMs
     entry.isTicks = due !== undefined
     return {

@@ -53,10 +53,10 @@ export class TimerHeap<Item extends Due> {
   }
 
   /** Lets go of everything that `isKept` does not name. */
-  keep(isKept: (item: Item) => boolean): void {
-    const kept = this.#items.filter(isKept)
+  keep(shouldKeep: (item: Item) => boolean): void {
+    const remaining = this.#items.filter(shouldKeep)
     this.clear()
-    for (const item of kept) this.push(item)
+    for (const item of remaining) this.push(item)
   }
 
   clear(): void {

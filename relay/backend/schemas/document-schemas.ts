@@ -16,11 +16,11 @@ type Json = Readonly<Record<string, unknown>>
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 
-const jsonOf = (schema: z.ZodType): Json => {
+const toJsonSchema = (schema: z.ZodType): Json => {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json
 }
-const fieldsOf = ({ properties }: Json): Json => (isMap(properties) ? properties : {})
+const getFields = ({ properties }: Json): Json => (isMap(properties) ? properties : {})
 
 /** The same schema with what each field is for, by its name. */
 const withHelp = (value: unknown): unknown => {
@@ -46,49 +46,49 @@ interface Kind {
 }
 
 /** One entry of a list: the fields of every kind and its own, and no others. */
-const entryOf = (base: Json, { spec }: Kind): Json => {
-  const { properties: _own, required, ...own } = jsonOf(spec)
+const toEntrySchema = (base: Json, { spec }: Kind): Json => {
+  const { properties: _own, required, ...own } = toJsonSchema(spec)
   const isPlain = own['type'] === 'object'
   if (!isPlain) return own
   return {
     type: 'object',
-    properties: { ...fieldsOf(base), ...fieldsOf(jsonOf(spec)) },
+    properties: { ...getFields(base), ...getFields(toJsonSchema(spec)) },
     ...(required !== undefined && { required }),
     additionalProperties: false,
   }
 }
 
 /** A spec with a list for each kind, those that cannot run here with the reason. */
-const specOf = (
+const toSpecSchema = (
   top: z.ZodType,
   base: z.ZodType,
   { here, elsewhere }: { readonly here: readonly Kind[]; readonly elsewhere: Readonly<Record<string, string>> },
 ): Json => {
-  const baseJson = jsonOf(base)
+  const baseJson = toJsonSchema(base)
   const entries = new Map<z.ZodType, string>()
   const definitions: Record<string, Json> = {}
   const lists = here.map((kind) => {
     const name = entries.get(kind.spec) ?? kind.key
     if (!entries.has(kind.spec)) {
       entries.set(kind.spec, name)
-      definitions[name] = entryOf(baseJson, kind)
+      definitions[name] = toEntrySchema(baseJson, kind)
     }
     return [kind.key, { type: 'array', items: { $ref: `#/$defs/${name}` } }] as const
   })
   const others = Object.entries(elsewhere).map(([key, reason]) => [key, { description: reason }] as const)
   return {
     type: 'object',
-    properties: { ...fieldsOf(jsonOf(top)), ...Object.fromEntries(lists), ...Object.fromEntries(others) },
+    properties: { ...getFields(toJsonSchema(top)), ...Object.fromEntries(lists), ...Object.fromEntries(others) },
     $defs: definitions,
   }
 }
 
 /** A whole document: kind, metadata and the spec. Definitions of the spec move up to where references look for them. */
-const documentOf = (kind: string, { $defs, ...spec }: Json): Json => {
-  const document = jsonOf(resourceSchema)
+const toDocumentSchema = (kind: string, { $defs, ...spec }: Json): Json => {
+  const document = toJsonSchema(resourceSchema)
   return {
     ...document,
-    properties: { ...fieldsOf(document), kind: { const: kind }, spec },
+    properties: { ...getFields(document), kind: { const: kind }, spec },
     ...($defs !== undefined && { $defs }),
   }
 }
@@ -105,32 +105,32 @@ const canaryTop = z.object({
 
 /** The JSON schemas of all documents by the names of their files, each made of what the engines read documents by. */
 export const documentSchemas = (checks: CheckKinds, scrapers: ScraperKinds): ReadonlyMap<string, string> => {
-  const canary = specOf(canaryTop, checkBaseSchema, checks)
-  const scraper = specOf(scraperTopSchema, scraperBaseSchema, scrapers)
-  const topology = jsonOf(topologySpecSchema)
-  const playbook = jsonOf(playbookSpecSchema)
-  const rule = jsonOf(ruleSpecSchema)
-  const logBackend = jsonOf(logBackendSpecSchema)
-  const notification = jsonOf(notificationSpecSchema)
+  const canary = toSpecSchema(canaryTop, checkBaseSchema, checks)
+  const scraper = toSpecSchema(scraperTopSchema, scraperBaseSchema, scrapers)
+  const topology = toJsonSchema(topologySpecSchema)
+  const playbook = toJsonSchema(playbookSpecSchema)
+  const rule = toJsonSchema(ruleSpecSchema)
+  const logBackend = toJsonSchema(logBackendSpecSchema)
+  const notification = toJsonSchema(notificationSpecSchema)
   const files: Record<string, Json> = {
     'canary.spec': canary,
-    canary: documentOf('Canary', canary),
+    canary: toDocumentSchema('Canary', canary),
     'scrape_config.spec': scraper,
-    scrape_config: documentOf('ScrapeConfig', scraper),
+    scrape_config: toDocumentSchema('ScrapeConfig', scraper),
     'topology.spec': topology,
-    topology: documentOf('Topology', topology),
+    topology: toDocumentSchema('Topology', topology),
     'playbook-spec': playbook,
-    playbook: documentOf('Playbook', playbook),
+    playbook: toDocumentSchema('Playbook', playbook),
     'incident_rule.spec': rule,
-    'incident-rules': documentOf('IncidentRule', rule),
+    'incident-rules': toDocumentSchema('IncidentRule', rule),
     'notification.spec': notification,
-    notification: documentOf('Notification', notification),
+    notification: toDocumentSchema('Notification', notification),
     'logging_backend.spec': logBackend,
-    logging_config: documentOf('LoggingBackend', logBackend),
+    logging_config: toDocumentSchema('LoggingBackend', logBackend),
   }
-  const [check, source] = [jsonOf(checkBaseSchema), jsonOf(scraperBaseSchema)]
-  for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = entryOf(check, kind)
-  for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = entryOf(source, kind)
+  const [check, source] = [toJsonSchema(checkBaseSchema), toJsonSchema(scraperBaseSchema)]
+  for (const kind of checks.here) files[`health_${kind.key.toLowerCase()}`] = toEntrySchema(check, kind)
+  for (const kind of scrapers.here) files[`config_${kind.key.toLowerCase()}`] = toEntrySchema(source, kind)
   return new Map(
     Object.entries(files).map(([name, json]) => [`${name}.schema.json`, JSON.stringify(withHelp(whole(json)))]),
   )

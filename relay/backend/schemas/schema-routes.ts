@@ -16,8 +16,8 @@ interface SchemaRoutesOptions {
 export const schemaRoutes: FastifyPluginAsync<SchemaRoutesOptions> = async (app, { checks, scrapers }) => {
   let made: ReadonlyMap<string, string> | undefined
   serve(app, schemaRoute, ({ params: { file }, viewer }, reply) => {
-    const { answer } = decide(viewer, { action: 'read', resource: 'database' }, { nowMs: Date.now() })
-    if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'database.public', action: 'read' })
+    const { answer: decision } = decide(viewer, { action: 'read', resource: 'database' }, { nowMs: Date.now() })
+    if (decision === 'refused') return refuseAccess(reply, viewer, { object: 'database.public', action: 'read' })
     const known = (made ??= documentSchemas(checks, scrapers))
     const schema = known.get(file)
     if (schema !== undefined) return reply.type('application/schema+json; charset=utf-8').send(schema)

@@ -1,5 +1,5 @@
-import { stepsOf, type Steps } from '#relay/backend/scrapers/documents/place.ts'
-import { expressionOf, type CompiledTemplate, type Template } from '#relay/backend/templates/template.ts'
+import { parseSteps, type Steps } from '#relay/backend/scrapers/documents/value-path.ts'
+import { toExpression, type CompiledTemplate, type Template } from '#relay/backend/templates/template.ts'
 
 /** Where a field of an item comes from. */
 export type Field =
@@ -11,9 +11,9 @@ export type Field =
 
 /** Reads how a field is written: a text that begins with `$` is a JSONPath, every other stands for itself. */
 export const compileField = (written: string | Template): Field => {
-  if (typeof written !== 'string') return { kind: 'expression', expression: expressionOf(written) }
+  if (typeof written !== 'string') return { kind: 'expression', expression: toExpression(written) }
   if (!written.startsWith('$')) return { kind: 'static', text: written }
-  const steps = stepsOf(written)
+  const steps = parseSteps(written)
   if (steps !== undefined) return { kind: 'place', steps }
   return { kind: 'expression', expression: { language: 'jsonPath', source: written } }
 }

@@ -2,7 +2,7 @@ import { DocumentReader, UnreadableText } from '#relay/backend/scrapers/document
 import { makeItems, type MadeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { MapOptions } from '#relay/backend/scrapers/map-item.ts'
 import type { Found, FoundPart, Known, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
-import { fieldsOf, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
+import { listFields, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
 import type { SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { untilAborted } from '#relay/backend/scrapers/until-aborted.ts'
 
@@ -15,10 +15,10 @@ export interface FindOptions {
 }
 
 /** What a source holds, a list at a time, so that however much it holds little of it is in memory. */
-export type FoundBatch = Omit<MadeItems, 'letters'>
+export type FoundBatch = Omit<MadeItems, 'textLength'>
 
 const batchItems = 1_000
-const batchLetters = 4 * 1024 * 1024
+const maxBatchLength = 4 * 1024 * 1024
 /** Of what a source yields one by one so many are worked on at a time. */
 const groupItems = 50
 
@@ -26,7 +26,7 @@ const groupItems = 50
 const ofMany = ({ id: _id, name: _name, ...known }: Known): Known => known
 
 /** The items of one thing that was found: those of its documents, or of the lists that `items` leads to. */
-async function* itemsOf(
+async function* readItems(
   found: Found,
   { id, items, format }: ScraperBase,
   reader: DocumentReader,
@@ -71,32 +71,32 @@ async function* atLeast<T>(all: AsyncIterable<readonly T[]>, size: number): Asyn
 }
 
 /** How the items of a source are made of what it holds. */
-export const mapOptionsOf = (
+export const toMapOptions = (
   { base, scraper }: FindOptions['source'],
   options: Pick<MapOptions, 'isFull' | 'owner' | 'signal'>,
-): MapOptions => ({ ...options, base, fields: fieldsOf(base), defaultType: scraper.defaultType })
+): MapOptions => ({ ...options, base, fields: listFields(base), defaultType: scraper.defaultType })
 
 /** Everything that a source holds, as items of the catalog. Throws when the source cannot be read. */
 export async function* findItems({ source, context, isFull, owner }: FindOptions): AsyncGenerator<FoundBatch> {
   const { base, scraper } = source
-  const options = mapOptionsOf(source, { isFull, owner, signal: context.signal })
+  const options = toMapOptions(source, { isFull, owner, signal: context.signal })
   const reader = new DocumentReader()
   const all = async function* () {
-    for await (const found of scraper.scrape(context)) yield* itemsOf(found, base, reader)
+    for await (const found of scraper.scrape(context)) yield* readItems(found, base, reader)
   }
   let made: MadeItems[] = []
   const total = (count: (each: MadeItems) => number) => made.reduce((sum, each) => sum + count(each), 0)
   const batch = (): FoundBatch => ({
     items: made.flatMap(({ items }) => items),
-    faults: made.flatMap(({ faults }) => faults),
-    troubles: made.flatMap(({ troubles }) => troubles),
-    told: made.flatMap(({ told }) => told),
+    errors: made.flatMap(({ errors }) => errors),
+    failures: made.flatMap(({ failures }) => failures),
+    changes: made.flatMap(({ changes }) => changes),
   })
   try {
     for await (const group of atLeast(untilAborted(all(), context.signal), groupItems)) {
       made.push(await makeItems(group, options))
-      const count = total(({ items, faults, told }) => items.length + faults.length + told.length)
-      if (count < batchItems && total(({ letters }) => letters) < batchLetters) continue
+      const count = total(({ items, errors, changes }) => items.length + errors.length + changes.length)
+      if (count < batchItems && total(({ textLength }) => textLength) < maxBatchLength) continue
       yield batch()
       made = []
     }

@@ -1,14 +1,14 @@
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
-import { mapOptionsOf } from '#relay/backend/scrapers/find-items.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
+import { toMapOptions } from '#relay/backend/scrapers/find-items.ts'
 import { makeItems } from '#relay/backend/scrapers/make-items.ts'
 import type { RunDeps, ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
-import { FellBehind, type FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
+import { WatchExpired, type FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import { sourceContext } from '#relay/backend/scrapers/source-context.ts'
 import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
-import { writeTold } from '#relay/backend/scrapers/write-told.ts'
+import { writeSourceChanges } from '#relay/backend/scrapers/write-source-changes.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 
 export interface FollowOptions {
@@ -16,9 +16,9 @@ export interface FollowOptions {
   readonly read: SourceRead
   readonly deps: Omit<RunDeps, 'itemsMax' | 'onRead'>
   /** Whether this relay still is the one that runs the scraper. */
-  readonly isOurs: () => Promise<boolean>
+  readonly isOwned: () => Promise<boolean>
   /** Something that is told cannot be read or kept; a sentence. */
-  readonly onTrouble: (sentence: string) => void
+  readonly onError: (message: string) => void
 }
 
 /** What comes within so long is written together. */
@@ -53,33 +53,33 @@ class Waiting {
  * Writes what a source tells of itself from where it was read to, until its signal fires. Rejects when it tells no more, when it
  * tells too much, and when another relay runs its scraper.
  */
-export const followSource = async ({ scraper, read, deps, isOurs, onTrouble }: FollowOptions): Promise<never> => {
+export const followSource = async ({ scraper, read, deps, isOwned, onError }: FollowOptions): Promise<never> => {
   const { source, positions } = read
   const { watch } = source.scraper
   if (watch === undefined) throw new Error(`Nothing tells of changes of ${source.scraper.endpoint}`)
   const { signal, abort, release } = linkSignal(deps.signal)
   const { context, mask } = sourceContext(source, scraper.spec, deps, signal, new Map(positions))
-  const options = mapOptionsOf(source, { isFull: scraper.spec.isFull, owner: scraper.id, signal })
+  const options = toMapOptions(source, { isFull: scraper.spec.isFull, owner: scraper.id, signal })
   const waiting = new Waiting()
   let lastAt = 0
 
   const write = async (found: readonly FoundPart[]) => {
-    if (!(await isOurs())) throw new Error(`Another relay runs the scraper ${scraper.name}`)
+    if (!(await isOwned())) throw new Error(`Another relay runs the scraper ${scraper.name}`)
     lastAt = Math.max(Date.now(), lastAt + 1)
     const scrape: Scrape = { scraperId: scraper.id, at: new Date(lastAt).toISOString() }
     const summary = new ScrapeSummary()
     const { database, onChange, onEvent } = deps
     const how = { database, onChange, onEvent, scrape, summary, mask, transform: source.base.transform, signal }
-    const { items, told, faults, troubles } = await makeItems(found, options)
+    const { items, changes, errors, failures } = await makeItems(found, options)
     await writeBatch(items, how)
-    await writeTold(told, how)
+    await writeSourceChanges(changes, how)
     const links = await resolveLinks(database, summary.hasAdded)
     if (links.ids.length > 0) {
       onChange({ relation: 'config_relationships' })
       onChange({ relation: 'config_items', ids: links.ids })
     }
-    const sentences = [...faults, ...troubles.map(({ reason }) => reason), ...summary.errors, ...links.circles]
-    for (const sentence of sentences) onTrouble(mask.inText(sentence))
+    const messages = [...errors, ...failures.map(({ reason }) => reason), ...summary.errors, ...links.circles]
+    for (const message of messages) onError(mask.inText(message))
   }
 
   let timer: NodeJS.Timeout | undefined
@@ -91,14 +91,14 @@ export const followSource = async ({ scraper, read, deps, isOurs, onTrouble }: F
   const onFound = (found: FoundPart) => {
     if (signal.aborted) return
     waiting.add(found)
-    if (waiting.size > waitingMax) abort(new FellBehind('More changes than can be written'))
+    if (waiting.size > waitingMax) abort(new WatchExpired('More changes than can be written'))
     timer ??= setTimeout(flush, gatherMs)
   }
   try {
     return await watch(context, onFound)
   } catch (error) {
-    if (error instanceof FellBehind) throw error
-    throw new Error(mask.inText(failureWords(error, source.scraper.endpoint)), { cause: error })
+    if (error instanceof WatchExpired) throw error
+    throw new Error(mask.inText(describeError(error, source.scraper.endpoint)), { cause: error })
   } finally {
     release()
     clearTimeout(timer)

@@ -2,16 +2,16 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { followSource, type FollowOptions } from '#relay/backend/scrapers/follow-source.ts'
 import type { ScraperInForce, SourceRead } from '#relay/backend/scrapers/run-scraper.ts'
-import { FellBehind } from '#relay/backend/scrapers/scraper-kind.ts'
+import { WatchExpired } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 
 export interface FollowersOptions {
   readonly deps: FollowOptions['deps']
-  readonly isOurs: (id: string) => Promise<boolean>
+  readonly isOwned: (id: string) => Promise<boolean>
   /** Has a scraper read everything again. */
   readonly runSoon: (id: string) => void
   /** Something that is told cannot be read or kept: each sentence once, as long as a scraper is followed. */
-  readonly onTrouble: (scraper: ScraperInForce, sentence: string) => void
+  readonly onError: (scraper: ScraperInForce, message: string) => void
   readonly log: FastifyBaseLogger
 }
 
@@ -52,22 +52,22 @@ export class Followers {
     const { signal, abort, release } = linkSignal(deps.signal)
     setMaxListeners(0, signal)
     const end = () => abort(new Error('No longer followed'))
-    const told = new Set<string>()
-    const onTrouble = (sentence: string) => {
-      if (told.has(sentence)) return
-      told.add(sentence)
-      this.#options.onTrouble(scraper, sentence)
+    const reported = new Set<string>()
+    const onError = (message: string) => {
+      if (reported.has(message)) return
+      reported.add(message)
+      this.#options.onError(scraper, message)
     }
-    const isOurs = () => this.#options.isOurs(id)
+    const isOwned = () => this.#options.isOwned(id)
     const ended = Promise.allSettled(
       watched
         .filter(({ positions }) => positions.size > 0)
         .map((read) =>
-          followSource({ scraper, read, deps: { ...deps, signal }, isOurs, onTrouble }).catch((error: unknown) => {
+          followSource({ scraper, read, deps: { ...deps, signal }, isOwned, onError }).catch((error: unknown) => {
             if (signal.aborted) return
             end()
             if (Date.now() - begun > wellAfterMs) this.#failures.delete(id)
-            if (error instanceof FellBehind) log.info(`The scraper ${name} reads everything again: ${error.message}.`)
+            if (error instanceof WatchExpired) log.info(`The scraper ${name} reads everything again: ${error.message}.`)
             else log.warn({ err: error }, `The scraper ${name} cannot follow its source; it reads everything again.`)
             this.#retry(id)
           }),

@@ -7,8 +7,8 @@ export const hiddenFiles =
   async (path: string): Promise<boolean> => {
     const real = await realpath(path).catch(() => path)
     for (const folder of folders) {
-      const place = await realpath(folder).catch(() => folder)
-      if (real === place || real.startsWith(`${place}${sep}`)) return true
+      const realFolder = await realpath(folder).catch(() => folder)
+      if (real === realFolder || real.startsWith(`${realFolder}${sep}`)) return true
     }
     return false
   }

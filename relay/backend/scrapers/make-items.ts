@@ -1,31 +1,31 @@
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { hasExpressions, mapItem, mapPlain, type MapOptions } from '#relay/backend/scrapers/map-item.ts'
-import type { FoundChange, FoundFault, FoundItem, FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundChange, FoundError, FoundItem, FoundPart } from '#relay/backend/scrapers/scraper-kind.ts'
 import { runScript } from '#relay/backend/scrapers/transform/run-script.ts'
-import { shapeItem, type Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
+import { shapeItem, type RuleFailure } from '#relay/backend/scrapers/transform/shape-item.ts'
 import { addProperties } from '#relay/backend/scrapers/transform/shape-properties.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { mayHoldSecrets } from '#relay/config/passwords-in.ts'
+import { hasSecretHints } from '#relay/config/passwords-in.ts'
 
 /** What came of one thing that a source holds. */
 export interface MadeItems {
   readonly items: readonly ScrapedItem[]
   /** Sentences about what could not be read. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
   /** Rules that could not be applied; the item is kept without them. */
-  readonly troubles: readonly Trouble[]
+  readonly failures: readonly RuleFailure[]
   /** What happened to items that are found elsewhere. */
-  readonly told: readonly FoundChange[]
-  readonly letters: number
+  readonly changes: readonly FoundChange[]
+  readonly textLength: number
 }
 
 /** An item that is larger is a dump rather than a thing. */
-const itemLetters = 1024 * 1024
+const maxItemLength = 1024 * 1024
 
 const evaluatedAtOnce = 50
 
-const nothing: MadeItems = { items: [], faults: [], troubles: [], told: [], letters: 0 }
+const nothing: MadeItems = { items: [], errors: [], failures: [], changes: [], textLength: 0 }
 
 /** Passwords and whatever is called one are nobody's business, wherever a document has them. */
 const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
@@ -33,61 +33,61 @@ const withoutSecrets = (item: ScrapedItem): ScrapedItem => ({
   config: changeSecrets(item.config, () => maskedSecret),
 })
 
-const fault = (reason: string): MadeItems => ({ ...nothing, faults: [reason] })
+const onlyError = (reason: string): MadeItems => ({ ...nothing, errors: [reason] })
 
-const madeOfFault = ({ reason, isBeside }: FoundFault): MadeItems =>
-  isBeside === true ? { ...nothing, troubles: [{ rule: reason, reason }] } : fault(reason)
+const toMadeItems = ({ reason, isBeside }: FoundError): MadeItems =>
+  isBeside === true ? { ...nothing, failures: [{ rule: reason, reason }] } : onlyError(reason)
 
 /** An item that is ready, if it is not too large. */
-const finished = (item: ScrapedItem, troubles: readonly Trouble[]): MadeItems => {
+const finished = (item: ScrapedItem, failures: readonly RuleFailure[]): MadeItems => {
   const json = JSON.stringify(item.config) ?? ''
-  if (json.length > itemLetters)
-    return fault(`${item.type} ${item.id} is larger than ${itemLetters / 1024 / 1024} MB and is left out.`)
+  if (json.length > maxItemLength)
+    return onlyError(`${item.type} ${item.id} is larger than ${maxItemLength / 1024 / 1024} MB and is left out.`)
   return {
-    items: [mayHoldSecrets(json) ? withoutSecrets(item) : item],
-    faults: [],
-    troubles,
-    told: [],
-    letters: json.length,
+    items: [hasSecretHints(json) ? withoutSecrets(item) : item],
+    errors: [],
+    failures,
+    changes: [],
+    textLength: json.length,
   }
 }
 
 const makeItem = async (found: FoundItem, options: MapOptions): Promise<MadeItems> => {
   const mapped = await mapItem(found, options)
-  if ('reason' in mapped) return fault(mapped.reason)
+  if ('reason' in mapped) return onlyError(mapped.reason)
   const { transform, properties } = options.base
-  const shaped = transform === undefined ? { item: mapped, troubles: [] } : await shapeItem(mapped, transform, options)
-  if (shaped.item === undefined) return { ...nothing, faults: shaped.troubles.map(({ reason }) => reason) }
-  const { item, troubles } = await addProperties(shaped.item, properties, options)
-  return finished(item, [...shaped.troubles, ...troubles])
+  const shaped = transform === undefined ? { item: mapped, failures: [] } : await shapeItem(mapped, transform, options)
+  if (shaped.item === undefined) return { ...nothing, errors: shaped.failures.map(({ reason }) => reason) }
+  const { item, failures } = await addProperties(shaped.item, properties, options)
+  return finished(item, [...shaped.failures, ...failures])
 }
 
 const makeBy = async (found: FoundPart, options: MapOptions): Promise<MadeItems> => {
-  if (found.kind === 'fault') return madeOfFault(found)
-  if (found.kind === 'change') return { ...nothing, told: [found] }
+  if (found.kind === 'fault') return toMadeItems(found)
+  if (found.kind === 'change') return { ...nothing, changes: [found] }
   const script = options.base.transform?.script
   if (script === undefined) return makeItem(found, options)
   const results = await runScript(found, script, options)
   return together(
     await Promise.all(
-      results.map(async (each) => (each.kind === 'fault' ? fault(each.reason) : makeItem(each, options))),
+      results.map(async (each) => (each.kind === 'fault' ? onlyError(each.reason) : makeItem(each, options))),
     ),
   )
 }
 
 const makePlain = (found: FoundPart, options: MapOptions): MadeItems => {
-  if (found.kind === 'change') return { ...nothing, told: [found] }
-  if (found.kind === 'fault') return madeOfFault(found)
+  if (found.kind === 'change') return { ...nothing, changes: [found] }
+  if (found.kind === 'fault') return toMadeItems(found)
   const mapped = mapPlain(found, options)
-  return 'reason' in mapped ? fault(mapped.reason) : finished(mapped, [])
+  return 'reason' in mapped ? onlyError(mapped.reason) : finished(mapped, [])
 }
 
 const together = (made: readonly MadeItems[]): MadeItems => ({
   items: made.flatMap(({ items }) => items),
-  faults: made.flatMap(({ faults }) => faults),
-  troubles: made.flatMap(({ troubles }) => troubles),
-  told: made.flatMap(({ told }) => told),
-  letters: made.reduce((sum, { letters }) => sum + letters, 0),
+  errors: made.flatMap(({ errors }) => errors),
+  failures: made.flatMap(({ failures }) => failures),
+  changes: made.flatMap(({ changes }) => changes),
+  textLength: made.reduce((sum, { textLength }) => sum + textLength, 0),
 })
 
 /**

@@ -1,8 +1,8 @@
 import { healths, type Health, type ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { valueAt, type Steps } from '#relay/backend/scrapers/documents/place.ts'
+import { valueAt, type Steps } from '#relay/backend/scrapers/documents/value-path.ts'
 import type { Field } from '#relay/backend/scrapers/field.ts'
 import { type FieldName, type ScraperBase } from '#relay/backend/scrapers/scraper-base.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { isWhole, readWhole } from '#relay/backend/scrapers/transform/whole-item.ts'
 import { parseTime } from '#relay/backend/templates/functions/parse-time.ts'
 import { evaluateAll, type Evaluated } from '#relay/backend/templates/template.ts'
@@ -22,8 +22,8 @@ export interface MapOptions {
 const longestText = 2_000
 
 /** A value as the text of a field: the first of a list; null when there is none. */
-const textOf = (value: unknown): string | null => {
-  if (Array.isArray(value)) return value.length === 0 ? null : textOf(value[0])
+const toText = (value: unknown): string | null => {
+  if (Array.isArray(value)) return value.length === 0 ? null : toText(value[0])
   if (value === undefined || value === null || value === '') return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.slice(0, longestText)
@@ -36,20 +36,20 @@ const evaluated = async (
 ): Promise<ReadonlyMap<FieldName, Evaluated>> => {
   const found = new Map<FieldName, Evaluated>()
   const evaluate = async (isPath: boolean, values: unknown) => {
-    const asked = fields.flatMap(([name, field]) =>
+    const expressionFields = fields.flatMap(([name, field]) =>
       field.kind === 'expression' && (field.expression.language === 'jsonPath') === isPath
         ? [{ name, expression: field.expression }]
         : [],
     )
-    if (asked.length === 0) return
-    const answers = await evaluateAll(
-      asked.map(({ expression }) => expression),
+    if (expressionFields.length === 0) return
+    const results = await evaluateAll(
+      expressionFields.map(({ expression }) => expression),
       values,
       { owner, signal },
     )
-    for (const [index, { name }] of asked.entries()) {
-      const answer = answers[index]
-      if (answer !== undefined) found.set(name, answer)
+    for (const [index, { name }] of expressionFields.entries()) {
+      const result = results[index]
+      if (result !== undefined) found.set(name, result)
     }
   }
   await evaluate(true, config)
@@ -58,7 +58,7 @@ const evaluated = async (
 }
 
 /** What a field says that something costs; what is no amount says nothing. */
-const amountOf = (text: string | null): number | null => {
+const parseAmount = (text: string | null): number | null => {
   const amount = text === null || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(amount) ? amount : null
 }
@@ -66,12 +66,12 @@ const amountOf = (text: string | null): number | null => {
 const isHealth = (text: string | null): text is Health => healths.some((health) => health === text)
 
 /** The first time that stands at one of these places; seconds or milliseconds since the epoch, RFC 3339 or as the layout says. */
-const timeAt = (config: unknown, places: readonly Steps[] | undefined, layout: string | undefined): string | null => {
-  for (const place of places ?? []) {
-    const value = valueAt(config, place)
+const timeAt = (config: unknown, paths: readonly Steps[] | undefined, layout: string | undefined): string | null => {
+  for (const path of paths ?? []) {
+    const value = valueAt(config, path)
     if (value === undefined || value === null || value === '') continue
     const number = typeof value === 'number' ? value : Number.NaN
-    const text = textOf(value) ?? ''
+    const text = toText(value) ?? ''
     const time = Number.isNaN(number)
       ? ((layout === undefined ? undefined : parseTime(text, layout)) ?? new Date(text))
       : new Date(number < 1e11 ? number * 1_000 : number)
@@ -81,7 +81,7 @@ const timeAt = (config: unknown, places: readonly Steps[] | undefined, layout: s
 }
 
 /** Of an item as a whole what it says of itself counts where the scraper says nothing. */
-const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundFault => {
+const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundError => {
   if (!isFull || !isWhole(found.config)) return found
   const whole = readWhole(found.config)
   if (whole.kind === 'fault') return whole
@@ -89,14 +89,14 @@ const openWhole = (found: FoundItem, isFull: boolean): FoundItem | FoundFault =>
   return { ...whole, known: { ...found.known, changes, insights, costs } }
 }
 
-const tagsOf = (
+const toTags = (
   { tags = [] }: ScraperBase,
   config: unknown,
   labels: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(
     tags.flatMap(({ name, value, steps, label }): [string, string][] => {
-      const text = value ?? (label === undefined ? textOf(valueAt(config, steps ?? [])) : labels[label])
+      const text = value ?? (label === undefined ? toText(valueAt(config, steps ?? [])) : labels[label])
       return text === undefined || text === null ? [] : [[name, text]]
     }),
   )
@@ -109,18 +109,18 @@ const readFields = (
   document: unknown,
   values: FieldValues,
   { fields }: MapOptions,
-): ReadonlyMap<FieldName, string | null> | FoundFault => {
+): ReadonlyMap<FieldName, string | null> | FoundError => {
   const texts = new Map<FieldName, string | null>()
   for (const [name, field] of fields) {
     const value = values.get(name)
     if (value?.ok === false) return { kind: 'fault', reason: `${name} cannot be evaluated. ${value.error.message}` }
     if (field.kind === 'static') texts.set(name, field.text)
-    else texts.set(name, textOf(field.kind === 'place' ? valueAt(document, field.steps) : value?.value))
+    else texts.set(name, toText(field.kind === 'place' ? valueAt(document, field.steps) : value?.value))
   }
   return texts
 }
 
-const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): ScrapedItem | FoundFault => {
+const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): ScrapedItem | FoundError => {
   const { base, defaultType, isFull } = options
   const document = found.config
   const opened = openWhole(found, isFull)
@@ -151,12 +151,12 @@ const mapWith = (found: FoundItem, values: FieldValues, options: MapOptions): Sc
     labels,
     properties: known.properties ?? [],
     costs: {
-      perMinute: amountOf(read('costPerMinute')) ?? known.costs?.perMinute ?? null,
-      day: amountOf(read('costTotal1d')) ?? known.costs?.day ?? null,
-      week: amountOf(read('costTotal7d')) ?? known.costs?.week ?? null,
-      month: amountOf(read('costTotal30d')) ?? known.costs?.month ?? null,
+      perMinute: parseAmount(read('costPerMinute')) ?? known.costs?.perMinute ?? null,
+      day: parseAmount(read('costTotal1d')) ?? known.costs?.day ?? null,
+      week: parseAmount(read('costTotal7d')) ?? known.costs?.week ?? null,
+      month: parseAmount(read('costTotal30d')) ?? known.costs?.month ?? null,
     },
-    tags: { ...known.tags, ...tagsOf(base, document, labels) },
+    tags: { ...known.tags, ...toTags(base, document, labels) },
     config,
     source: known.source ?? null,
     createdAt: timeAt(document, base.createFields, base.timestampFormat) ?? known.createdAt ?? null,
@@ -173,9 +173,9 @@ export const hasExpressions = ({ fields }: MapOptions): boolean =>
   fields.some(([, field]) => field.kind === 'expression')
 
 /** As `mapItem`, at once, where no field is an expression. */
-export const mapPlain = (found: FoundItem, options: MapOptions): ScrapedItem | FoundFault =>
+export const mapPlain = (found: FoundItem, options: MapOptions): ScrapedItem | FoundError =>
   mapWith(found, noValues, options)
 
 /** Reads out of a document what the scraper's fields ask for; a fault when an expression fails or nothing says what the item is called. */
-export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundFault> =>
+export const mapItem = async (found: FoundItem, options: MapOptions): Promise<ScrapedItem | FoundError> =>
   mapWith(found, hasExpressions(options) ? await evaluated(found.config, options) : noValues, options)

@@ -4,8 +4,8 @@ import {
   deleteInsights,
   deleteVersions,
   removeDeleted,
-  type RuleOfScraper,
-  type Whose,
+  type ScraperRule,
+  type RuleOwner,
 } from '#relay/backend/catalog/retention.ts'
 import type { Properties } from '#relay/backend/properties/properties.ts'
 import type { ScraperInForce } from '#relay/backend/scrapers/run-scraper.ts'
@@ -28,11 +28,11 @@ export interface RetentionJobOptions {
 }
 
 /** Everything that none of these rules speaks of. */
-const rest = (except: readonly RuleOfScraper[]): Whose => ({ kind: 'rest', except })
+const rest = (except: readonly ScraperRule[]): RuleOwner => ({ kind: 'rest', except })
 
 /** Removes what is older than scrapers and settings allow: changes, insights, and items that were deleted. */
 export const catalogRetentionJob = ({ database, properties, retentionShare, inForce }: RetentionJobOptions): Job => {
-  const msOf = async (name: keyof typeof retentionDefaults) =>
+  const readRetentionMs = async (name: keyof typeof retentionDefaults) =>
     (await properties.number(name, retentionDefaults[name], 0)) * dayMs * retentionShare.current()
   return {
     name: 'Catalog retention',
@@ -40,7 +40,7 @@ export const catalogRetentionJob = ({ database, properties, retentionShare, inFo
     resourceType: 'configs',
     run: async () => {
       const details = { config_changes: 0, config_analysis: 0, config_items: 0 }
-      const [changes, types]: [RuleOfScraper[], RuleOfScraper[]] = [[], []]
+      const [changes, types]: [ScraperRule[], ScraperRule[]] = [[], []]
       for (const { id, spec } of inForce()) {
         const own = { kind: 'scraper', id } as const
         for (const rule of spec.retention.changes) {
@@ -53,9 +53,9 @@ export const catalogRetentionJob = ({ database, properties, retentionShare, inFo
         }
       }
       const [changesMs, insightsMs, itemsMs] = [
-        await msOf('config.changes.retention.days'),
-        await msOf('config.analysis.retention.days'),
-        await msOf('config.items.retention.days'),
+        await readRetentionMs('config.changes.retention.days'),
+        await readRetentionMs('config.analysis.retention.days'),
+        await readRetentionMs('config.items.retention.days'),
       ]
       details.config_changes += await deleteChanges(database, rest(changes), { name: '*', ageMs: changesMs })
       await deleteVersions(database, changesMs)

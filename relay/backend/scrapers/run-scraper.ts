@@ -5,14 +5,14 @@ import { deleteAged } from '#relay/backend/catalog/retention.ts'
 import { resolveLinks } from '#relay/backend/catalog/resolve-links.ts'
 import { deleteStale } from '#relay/backend/catalog/delete-items.ts'
 import type { OnEvent } from '#relay/backend/resource-event.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { findItems, type FoundBatch } from '#relay/backend/scrapers/find-items.ts'
 import type { ScraperSpec } from '#relay/backend/scrapers/scraper-spec.ts'
 import { sourceContext, type ReadySource, type SourceDeps } from '#relay/backend/scrapers/source-context.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
 import { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
 import { writeBatch } from '#relay/backend/scrapers/write-batch.ts'
-import { writeTold } from '#relay/backend/scrapers/write-told.ts'
+import { writeSourceChanges } from '#relay/backend/scrapers/write-source-changes.ts'
 import { DatabaseUnavailable } from '#relay/database/database-unavailable.ts'
 import type { Database } from '#relay/database/database.ts'
 import { SqlError } from '#relay/database/sql-error.ts'
@@ -55,13 +55,13 @@ export const runScraper = async ({ id, spec }: ScraperInForce, deps: RunDeps): P
   const scrape: Scrape = { scraperId: id, at: new Date().toISOString() }
   let found = 0
   let isComplete = true
-  const write: SourceRun['write'] = async ({ items, told }, { source, mask, signal }) => {
+  const write: SourceRun['write'] = async ({ items, changes }, { source, mask, signal }) => {
     const room = deps.itemsMax - found
     found += items.length
     const { database, onChange, onEvent } = deps
     const options = { database, onChange, onEvent, scrape, summary, mask, transform: source.base.transform, signal }
     await writeBatch(items.slice(0, Math.max(0, room)), options)
-    await writeTold(told, options)
+    await writeSourceChanges(changes, options)
     if (found > deps.itemsMax)
       throw new TooManyItems(`There are more than ${deps.itemsMax} items (scraper.items.max). The rest was not read.`)
   }
@@ -127,10 +127,10 @@ const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, writ
   try {
     const found = findItems({ source, context, isFull: spec.isFull, owner: id })
     for await (const batch of ahead(found)) {
-      const { faults, troubles } = batch
-      for (const fault of faults) summary.error(mask.inText(fault))
-      for (const { rule, reason } of troubles) summary.trouble({ rule, reason: mask.inText(reason) })
-      if (faults.length > 0) isComplete = false
+      const { errors, failures } = batch
+      for (const error of errors) summary.error(mask.inText(error))
+      for (const { rule, reason } of failures) summary.addRuleFailure({ rule, reason: mask.inText(reason) })
+      if (errors.length > 0) isComplete = false
       await write(batch, { source, mask, signal: limit.signal })
     }
     isReached = true
@@ -141,7 +141,7 @@ const scrapeSource = async (source: ReadySource, { id, spec, deps, summary, writ
     else if (limit.isOver())
       summary.error(`${source.scraper.endpoint}: not read to its end within ${formatDuration(spec.timeoutMs)}.`)
     else if (deps.signal.aborted) summary.error('The relay was stopped while this run was under way.')
-    else summary.error(mask.inText(failureWords(error, source.scraper.endpoint)))
+    else summary.error(mask.inText(describeError(error, source.scraper.endpoint)))
     return false
   } finally {
     limit.done()

@@ -1,4 +1,4 @@
-import type { Trouble } from '#relay/backend/scrapers/transform/shape-item.ts'
+import type { RuleFailure } from '#relay/backend/scrapers/transform/shape-item.ts'
 
 /** What became of the items of one type in a run. */
 interface TypeCounts {
@@ -8,20 +8,20 @@ interface TypeCounts {
   deleted: number
 }
 
-const errorsKept = 100
+const maxErrors = 100
 
 /** What a run of a scraper did, counted as it goes. */
 export class ScrapeSummary {
   readonly #types = new Map<string, TypeCounts>()
   readonly #errors: string[] = []
-  readonly #troubles = new Set<string>()
+  readonly #failures = new Set<string>()
   #errorCount = 0
   #changes = 0
 
-  count(what: keyof TypeCounts, items: readonly { readonly type: string }[]): void {
+  count(outcome: keyof TypeCounts, items: readonly { readonly type: string }[]): void {
     for (const { type } of items) {
       const counts = this.#types.get(type) ?? { added: 0, updated: 0, unchanged: 0, deleted: 0 }
-      counts[what] += 1
+      counts[outcome] += 1
       this.#types.set(type, counts)
     }
   }
@@ -30,15 +30,15 @@ export class ScrapeSummary {
     this.#changes += count
   }
 
-  error(sentence: string): void {
+  error(message: string): void {
     this.#errorCount += 1
-    if (this.#errors.length < errorsKept) this.#errors.push(sentence)
+    if (this.#errors.length < maxErrors) this.#errors.push(message)
   }
 
   /** A rule that fails for many items is told once. */
-  trouble({ rule, reason }: Trouble): void {
-    if (this.#troubles.has(rule)) return
-    this.#troubles.add(rule)
+  addRuleFailure({ rule, reason }: RuleFailure): void {
+    if (this.#failures.has(rule)) return
+    this.#failures.add(rule)
     this.error(reason)
   }
 

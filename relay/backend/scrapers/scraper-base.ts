@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CheckExpression } from '#relay/backend/checks/check-type.ts'
-import { stepsOf } from '#relay/backend/scrapers/documents/place.ts'
-import { textFormats, type ItemsPlace } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { parseSteps } from '#relay/backend/scrapers/documents/value-path.ts'
+import { textFormats, type ItemsPath } from '#relay/backend/scrapers/documents/read-documents.ts'
 import { compileField, type Field } from '#relay/backend/scrapers/field.ts'
 import { propertySchema } from '#relay/backend/scrapers/transform/shape-properties.ts'
 import { expressionsIn, transformSchema } from '#relay/backend/scrapers/transform/transform-spec.ts'
@@ -12,21 +12,26 @@ const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const field = z.union([text, templateSchema]).transform(compileField)
 const jsonPath = z.string().startsWith('$', 'must be a JSONPath, which begins with $')
 /** All of a list at one place is read in passing; every other path is evaluated. */
-const itemsPlaceOf = (path: string): ItemsPlace => {
-  const steps = stepsOf(path.replace(/\[\*\]$/, ''))
+const toItemsPath = (path: string): ItemsPath => {
+  const steps = parseSteps(path.replace(/\[\*\]$/, ''))
   return steps === undefined ? { kind: 'path', path } : { kind: 'place', steps }
 }
 /** A JSONPath that names one place. */
-const place = jsonPath.transform((path, context) => {
-  const steps = stepsOf(path)
+const valuePath = jsonPath.transform((path, context) => {
+  const steps = parseSteps(path)
   if (steps !== undefined) return steps
   context.addIssue({ code: 'custom', message: 'must be a JSONPath to one place, such as $.metadata.namespace' })
   return z.NEVER
 })
 
 const tag = z
-  .strictObject({ name: z.string().min(1), value: text.optional(), jsonpath: place.optional(), label: text.optional() })
-  .transform(({ jsonpath: steps, ...given }) => ({ ...given, steps }))
+  .strictObject({
+    name: z.string().min(1),
+    value: text.optional(),
+    jsonpath: valuePath.optional(),
+    label: text.optional(),
+  })
+  .transform(({ jsonpath: steps, ...rest }) => ({ ...rest, steps }))
   .refine(
     ({ value, steps, label }) => [value, steps, label].filter((source) => source !== undefined).length === 1,
     'needs exactly one of value, jsonpath and label',
@@ -42,7 +47,7 @@ export const scraperBaseSchema = z.looseObject({
   id: field.optional(),
   name: field.optional(),
   description: field.optional(),
-  items: jsonPath.transform(itemsPlaceOf).optional(),
+  items: jsonPath.transform(toItemsPath).optional(),
   type: field.optional(),
   class: field.optional(),
   format: z.enum(textFormats).optional(),
@@ -53,8 +58,8 @@ export const scraperBaseSchema = z.looseObject({
   costTotal7d: field.optional(),
   costTotal30d: field.optional(),
   icon: text.optional(),
-  createFields: z.array(place).optional(),
-  deleteFields: z.array(place).optional(),
+  createFields: z.array(valuePath).optional(),
+  deleteFields: z.array(valuePath).optional(),
   timestampFormat: z.string().optional(),
   properties: z.array(propertySchema).optional(),
   transform: transformSchema.optional(),
@@ -79,15 +84,15 @@ const fieldNames = [
 export type FieldName = (typeof fieldNames)[number]
 
 /** The fields of a scraper that are read out of documents. */
-export const fieldsOf = (base: ScraperBase): (readonly [name: FieldName, field: Field])[] =>
+export const listFields = (base: ScraperBase): (readonly [name: FieldName, field: Field])[] =>
   fieldNames.flatMap((name) => {
     const field = base[name]
     return field === undefined ? [] : [[name, field] as const]
   })
 
 /** Everything in the common fields of a scraper that is evaluated, with its place. */
-export const expressionsOf = (base: ScraperBase): CheckExpression[] => [
-  ...fieldsOf(base).flatMap(([name, field]) =>
+export const listBaseExpressions = (base: ScraperBase): CheckExpression[] => [
+  ...listFields(base).flatMap(([name, field]) =>
     field.kind === 'expression' ? [{ path: [name], expression: field.expression }] : [],
   ),
   ...expressionsIn({ properties: base.properties, transform: base.transform }),

@@ -25,11 +25,11 @@ export interface FoundText {
   readonly format?: TextFormat | undefined
   readonly known: Known
   /** What one of its documents is, where the kind knows more of it than the scraper's fields can say. */
-  readonly read?: (document: unknown) => readonly (FoundItem | FoundFault)[]
+  readonly read?: (document: unknown) => readonly (FoundItem | FoundError)[]
 }
 
 /** A part of a source that cannot be read, while the rest can; `reason` is a sentence. */
-export interface FoundFault {
+export interface FoundError {
   readonly kind: 'fault'
   readonly reason: string
   /** It is about what the document asks for beside the source's items: these count as read whole. */
@@ -43,9 +43,9 @@ export interface FoundChange {
   readonly change: ScrapedChange
 }
 
-export type Found = FoundItem | FoundText | FoundFault | FoundChange
+export type Found = FoundItem | FoundText | FoundError | FoundChange
 /** What needs no further reading. */
-export type FoundPart = FoundItem | FoundFault | FoundChange
+export type FoundPart = FoundItem | FoundError | FoundChange
 
 /** What one run of a scraper may use. */
 export interface ScrapeContext extends ClientRun {
@@ -56,7 +56,7 @@ export interface ScrapeContext extends ClientRun {
 }
 
 /** The source does not tell any more what happened since it was read, or too much of it: it is read again. */
-export class FellBehind extends Error {}
+export class WatchExpired extends Error {}
 
 /** One kind of source: a file in `relay/backend/scrapers/kinds/`. `key` is its array's name in a ScrapeConfig. */
 export interface ScraperType<Spec> {
@@ -64,9 +64,9 @@ export interface ScraperType<Spec> {
   /** Its own fields, those of every scraper left out. */
   readonly spec: z.ZodType<Spec>
   /** What it reads, for messages. Never a secret. */
-  readonly endpointOf: (spec: Spec) => string
+  readonly describeEndpoint: (spec: Spec) => string
   /** What in the spec is an expression: it must be readable when the document is read. */
-  readonly expressionsOf?: (spec: Spec) => readonly CheckExpression[]
+  readonly listExpressions?: (spec: Spec) => readonly CheckExpression[]
   /** Fields whose secrets the kind itself hides when it reads them, since they hold more than secrets. */
   readonly hidesItself?: readonly string[]
   /** What items are when neither the scraper's own fields nor the source say. */
@@ -100,7 +100,7 @@ export interface ScraperKind {
   read(raw: unknown): { readonly scraper: PreparedScraper } | { readonly issues: readonly z.core.$ZodIssue[] }
 }
 
-export const scraperKindOf = <Spec>(type: ScraperType<Spec>): ScraperKind => ({
+export const createScraperKind = <Spec>(type: ScraperType<Spec>): ScraperKind => ({
   key: type.key,
   spec: type.spec,
   hidesItself: type.hidesItself ?? [],
@@ -111,9 +111,9 @@ export const scraperKindOf = <Spec>(type: ScraperType<Spec>): ScraperKind => ({
     const { watch } = type
     return {
       scraper: {
-        endpoint: type.endpointOf(spec),
+        endpoint: type.describeEndpoint(spec),
         defaultType: type.defaultType,
-        expressions: type.expressionsOf?.(spec) ?? [],
+        expressions: type.listExpressions?.(spec) ?? [],
         scrape: (context) => type.scrape(spec, context),
         watch: watch && ((context, onFound) => watch(spec, context, onFound)),
       },

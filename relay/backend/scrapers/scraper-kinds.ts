@@ -15,30 +15,30 @@ import { sql } from '#relay/backend/scrapers/kinds/sql.ts'
 import { system } from '#relay/backend/scrapers/kinds/system.ts'
 import { terraform } from '#relay/backend/scrapers/kinds/terraform.ts'
 import { trivy } from '#relay/backend/scrapers/kinds/trivy.ts'
-import { scraperKindOf } from '#relay/backend/scrapers/scraper-kind.ts'
+import { createScraperKind } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperKinds } from '#relay/backend/scrapers/scraper-spec.ts'
 import { unavailableKinds } from '#relay/backend/scrapers/unavailable-kinds.ts'
 
 /** Every kind of scraper that this console knows: those that run here, and why the others cannot. */
 export const scraperKinds: ScraperKinds = {
   here: [
-    scraperKindOf(system),
-    scraperKindOf(file),
-    scraperKindOf(http),
-    scraperKindOf(sql),
-    scraperKindOf(exec),
-    scraperKindOf(git),
-    scraperKindOf(kubernetes),
-    scraperKindOf(docker),
-    scraperKindOf(githubActions),
-    scraperKindOf(aws),
-    scraperKindOf(azure),
-    scraperKindOf(gcp),
-    scraperKindOf(azureDevops),
-    scraperKindOf(slack),
-    scraperKindOf(trivy),
-    scraperKindOf(terraform),
-    scraperKindOf(kubernetesFile),
+    createScraperKind(system),
+    createScraperKind(file),
+    createScraperKind(http),
+    createScraperKind(sql),
+    createScraperKind(exec),
+    createScraperKind(git),
+    createScraperKind(kubernetes),
+    createScraperKind(docker),
+    createScraperKind(githubActions),
+    createScraperKind(aws),
+    createScraperKind(azure),
+    createScraperKind(gcp),
+    createScraperKind(azureDevops),
+    createScraperKind(slack),
+    createScraperKind(trivy),
+    createScraperKind(terraform),
+    createScraperKind(kubernetesFile),
   ],
   elsewhere: unavailableKinds,
 }

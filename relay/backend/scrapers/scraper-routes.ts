@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { decide } from '#shared/access/decide.ts'
-import { statusOf } from '#relay/backend/jobs/job-history.ts'
+import { toJobStatus } from '#relay/backend/jobs/job-history.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Scrapers } from '#relay/backend/scrapers/scrapers.ts'
 
@@ -11,14 +11,18 @@ export interface ScraperRoutesOptions {
 /** What people do with scrapers beside writing them, relative to `/config`. */
 export const scraperRoutes: FastifyPluginAsync<ScraperRoutesOptions> = async (app, { scrapers }) => {
   app.post<{ Params: { id: string } }>('/run/:id', async ({ params: { id }, viewer }, reply) => {
-    const { answer } = decide(viewer, { action: 'update', resource: 'config_scrapers' }, { nowMs: Date.now() })
-    if (answer !== 'allowed')
+    const { answer: decision } = decide(
+      viewer,
+      { action: 'update', resource: 'config_scrapers' },
+      { nowMs: Date.now() },
+    )
+    if (decision !== 'allowed')
       return refuseAccess(reply, viewer, { object: 'database.config_scrapers', action: 'update' })
     const run = scrapers.runNow(id)
     if (run === undefined) return reply.code(404).send({ error: `There is no scraper ${id} that can run.` })
     const done = await run
     if (done === undefined) return reply.code(409).send({ error: 'Another relay runs this scraper now.' })
     const { succeeded, failed, errors, details } = done
-    return { status: statusOf(done), success_count: succeeded, error_count: failed, errors, ...details }
+    return { status: toJobStatus(done), success_count: succeeded, error_count: failed, errors, ...details }
   })
 }

@@ -18,7 +18,7 @@ export const scraperDocuments = (kinds: ScraperKinds): LoneDocumentTable => ({
   columns: ['description'],
   read: async ({ spec, annotations }) => {
     const read = await readScraperSpec(spec, kinds)
-    if ('problem' in read) return read
+    if ('error' in read) return read
     return { columns: { description: annotations['description'] ?? null } }
   },
 })
@@ -32,10 +32,10 @@ export const readScrapers = async (database: Queryable, secrets: StoredSecrets):
   ).rows.map((row) => secrets.open('config_scrapers', row))
 
 /** What is wrong with a row of `config_scrapers` that is to be written, as a sentence; other relations are none of its business. */
-export const faultOfScraper =
+export const validateScraper =
   (kinds: ScraperKinds) =>
   async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
     if (relation !== 'config_scrapers' || !Object.hasOwn(row, 'spec')) return undefined
     const read = await readScraperSpec(row['spec'], kinds)
-    return 'problem' in read ? read.problem.reason : undefined
+    return 'error' in read ? read.error.reason : undefined
   }

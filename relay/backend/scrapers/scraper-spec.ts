@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { ChangeRule, TypeRule } from '#relay/backend/catalog/retention.ts'
-import { pathOf } from '#relay/backend/resources/parse-documents.ts'
-import type { DocumentFault, DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import {
-  expressionsOf,
+  listBaseExpressions,
   scraperBaseSchema,
   withoutBase,
   type ScraperBase,
@@ -16,7 +16,7 @@ import type { PreparedScraper, ScraperKind } from '#relay/backend/scrapers/scrap
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { nearest } from '#relay/backend/templates/nearest.ts'
-import { problemOf } from '#relay/backend/templates/template.ts'
+import { findExpressionError } from '#relay/backend/templates/template.ts'
 
 /** What can be scraped: the kinds that run here, and by name those that cannot, with the reason as a sentence. */
 export interface ScraperKinds {
@@ -50,7 +50,7 @@ export interface ScraperSpec {
   readonly sources: readonly SourceEntry[]
 }
 
-export type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly problem: DocumentFault }
+export type ReadScraperSpec = { readonly spec: ScraperSpec } | { readonly error: DocumentError }
 
 const defaultSchedule = '@every 1h'
 const [shortestTimeoutMs, longestTimeoutMs] = [10_000, 10 * 60_000]
@@ -96,7 +96,7 @@ export const scraperTopSchema = z.looseObject({
 })
 const topKeys = new Set(Object.keys(scraperTopSchema.shape))
 
-class SpecFault extends Error {
+class SpecError extends Error {
   readonly path: DocumentPath
 
   constructor(path: DocumentPath, reason: string) {
@@ -110,17 +110,17 @@ export const readScraperSpec = async (value: unknown, kinds: ScraperKinds): Prom
   try {
     return { spec: await read(value, kinds) }
   } catch (error) {
-    if (!(error instanceof SpecFault)) throw error
+    if (!(error instanceof SpecError)) throw error
     const mask = new Mask()
     mask.hideAll(secretsIn(value))
-    return { problem: { path: error.path, reason: mask.inText(error.message) } }
+    return { error: { path: error.path, reason: mask.inText(error.message) } }
   }
 }
 
 const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> => {
-  const given = value ?? {}
-  const top = scraperTopSchema.safeParse(given)
-  if (!top.success) throw faultOf(specIssues(scraperTopSchema, top.error, given)[0])
+  const spec = value ?? {}
+  const top = scraperTopSchema.safeParse(spec)
+  if (!top.success) throw toSpecError(specIssues(scraperTopSchema, top.error, spec)[0])
   const sources: SourceEntry[] = []
   for (const [key, list] of Object.entries(top.data)) {
     if (topKeys.has(key) || list == null) continue
@@ -128,8 +128,8 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
     for (const [index, raw] of entries.entries())
       sources.push(await readEntry(key, raw, Array.isArray(list) ? [key, index] : [key], kinds))
   }
-  if (sources.length === 0) throw new SpecFault([], `names no source. Known kinds: ${namesOf(kinds).join(', ')}.`)
-  const schedule = scheduleOf(top.data.schedule ?? defaultSchedule)
+  if (sources.length === 0) throw new SpecError([], `names no source. Known kinds: ${listKindNames(kinds).join(', ')}.`)
+  const schedule = readSchedule(top.data.schedule ?? defaultSchedule)
   const { timeout, retention } = top.data
   return {
     schedule,
@@ -142,19 +142,19 @@ const read = async (value: unknown, kinds: ScraperKinds): Promise<ScraperSpec> =
   }
 }
 
-const namesOf = ({ here, elsewhere }: ScraperKinds): string[] => [
+const listKindNames = ({ here, elsewhere }: ScraperKinds): string[] => [
   ...here.map(({ key }) => key),
   ...Object.keys(elsewhere),
 ]
 
-const faultOf = (issue: z.core.$ZodIssue | undefined, at: DocumentPath = []): SpecFault =>
-  new SpecFault([...at, ...pathOf(issue)], `${issue?.message ?? 'cannot be read'}.`)
+const toSpecError = (issue: z.core.$ZodIssue | undefined, at: DocumentPath = []): SpecError =>
+  new SpecError([...at, ...toPath(issue)], `${issue?.message ?? 'cannot be read'}.`)
 
-const scheduleOf = (text: string): Schedule => {
+const readSchedule = (text: string): Schedule => {
   try {
     return parseSchedule(text)
   } catch (error) {
-    if (error instanceof ScheduleError) throw new SpecFault(['schedule'], error.message)
+    if (error instanceof ScheduleError) throw new SpecError(['schedule'], error.message)
     throw error
   }
 }
@@ -173,15 +173,15 @@ const readEntry = async (
   const kind = here.find((each) => each.key === key)
   if (kind === undefined) {
     const meant = nearest(key, [...here.map((each) => each.key), ...Object.keys(elsewhere)])
-    throw new SpecFault(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
+    throw new SpecError(path.slice(0, 1), `unknown kind${meant === undefined ? '' : ` (did you mean "${meant}"?)`}.`)
   }
   const base = scraperBaseSchema.safeParse(raw)
-  if (!base.success) throw faultOf(specIssues(scraperBaseSchema, base.error, raw)[0], path)
+  if (!base.success) throw toSpecError(specIssues(scraperBaseSchema, base.error, raw)[0], path)
   const own = kind.read(withoutBase(base.data))
-  if ('issues' in own) throw faultOf(own.issues[0], path)
-  for (const { path: place, expression } of [...own.scraper.expressions, ...expressionsOf(base.data)]) {
-    const problem = await problemOf(expression)
-    if (problem !== undefined) throw new SpecFault([...path, ...place], problem.message)
+  if ('issues' in own) throw toSpecError(own.issues[0], path)
+  for (const { path: expressionPath, expression } of [...own.scraper.expressions, ...listBaseExpressions(base.data)]) {
+    const expressionError = await findExpressionError(expression)
+    if (expressionError !== undefined) throw new SpecError([...path, ...expressionPath], expressionError.message)
   }
   return {
     kind: 'ready',

@@ -22,7 +22,7 @@ import type { RetentionShare } from '#relay/database/retention-share.ts'
 
 export interface ScrapersOptions extends Pick<
   RunDeps,
-  'onEvent' | 'secretOf' | 'connectionOf' | 'sandbox' | 'isHidden'
+  'onEvent' | 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'isHidden'
 > {
   readonly database: Database
   readonly secrets: StoredSecrets
@@ -69,7 +69,7 @@ const planScraper =
   async ({ id, name, spec }: ScraperRow, version: string): Promise<Planned | undefined> => {
     const read = await readScraperSpec(spec, kinds)
     if ('spec' in read) return { id, name, version, spec: read.spec }
-    log.warn(`The scraper ${name} cannot run. ${read.problem.reason}`)
+    log.warn(`The scraper ${name} cannot run. ${read.error.reason}`)
     return undefined
   }
 
@@ -79,7 +79,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   let inForce: ReadonlyMap<string, Planned> = new Map()
   let work: Promise<void> = Promise.resolve()
 
-  const outcomeOf = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
+  const runScheduled = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     const reads: SourceRead[] = []
     const itemsMax = await properties.number('scraper.items.max', defaultItemsMax, 1)
     const summary = await runScraper(scraper, { ...options, onRead: (read) => reads.push(read), itemsMax, signal })
@@ -87,7 +87,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     const { itemCount, errorCount, errors, details } = summary
     return { succeeded: itemCount, failed: errorCount, errors, details: { scraper: scraper.name, ...details } }
   }
-  const failureOf = ({ name }: Planned, error: unknown): RunOutcome => {
+  const toFailedOutcome = ({ name }: Planned, error: unknown): RunOutcome => {
     log.error({ err: error }, `The scraper ${name} failed; it is tried again at its next time.`)
     const reason = error instanceof Error ? error.message : String(error)
     return { succeeded: 0, failed: 1, errors: [reason], details: { scraper: name } }
@@ -95,7 +95,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   const spans = new ScraperSpans(database)
   const scrape = async (scraper: Planned, signal: AbortSignal): Promise<RunOutcome> => {
     const startedAt = Date.now()
-    const outcome = await outcomeOf(scraper, signal).catch((error: unknown) => failureOf(scraper, error))
+    const outcome = await runScheduled(scraper, signal).catch((error: unknown) => toFailedOutcome(scraper, error))
     await spans
       .note(scraper.id, { startedAt, isGood: outcome.failed === 0 || outcome.succeeded > 0 })
       .catch((error: unknown) => log.warn({ err: error }, 'When a scraper worked could not be noted.'))
@@ -109,7 +109,7 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
     resourceType,
     owners,
     limits,
-    workOf: (id, signal) => {
+    findWork: (id, signal) => {
       const scraper = inForce.get(id)
       if (scraper === undefined) return undefined
       return async () => {
@@ -121,13 +121,13 @@ export const startScrapers = async (options: ScrapersOptions): Promise<Scrapers>
   })
   const followers = new Followers({
     deps: { ...options, signal: runs.signal },
-    isOurs: (id) => owners.isOurs(id),
+    isOwned: (id) => owners.isOwned(id),
     runSoon: (id) => runs.soon(id),
     log,
-    onTrouble: ({ id, name }, sentence) => {
+    onError: ({ id, name }, message) => {
       const at = Date.now()
-      const what = { name: jobName, resourceType, resourceId: id, startedAt: at, endedAt: at }
-      onJob({ ...what, succeeded: 1, failed: 1, errors: [sentence], details: { scraper: name } })
+      const jobFields = { name: jobName, resourceType, resourceId: id, startedAt: at, endedAt: at }
+      onJob({ ...jobFields, succeeded: 1, failed: 1, errors: [message], details: { scraper: name } })
     },
   })
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
-import { clientRunOf } from '#relay/backend/clients/client-run.ts'
+import { createClientRun } from '#relay/backend/clients/client-run.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { ScraperSpec, SourceEntry } from '#relay/backend/scrapers/scraper-spec.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
@@ -9,8 +9,8 @@ export type ReadySource = Extract<SourceEntry, { readonly kind: 'ready' }>
 
 /** What reading sources may use of this installation. */
 export interface SourceDeps {
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly sandbox?: ScrapeContext['sandbox']
   readonly isHidden: ScrapeContext['isHidden']
 }
@@ -19,13 +19,13 @@ export interface SourceDeps {
 export const sourceContext = (
   source: ReadySource,
   { timeoutMs }: Pick<ScraperSpec, 'timeoutMs'>,
-  { secretOf, connectionOf, sandbox, isHidden }: SourceDeps,
+  { resolveSecret, resolveConnection, sandbox, isHidden }: SourceDeps,
   signal: AbortSignal,
   positions: Map<string, string>,
 ): { readonly context: ScrapeContext; readonly mask: Mask } => {
   const mask = new Mask()
   mask.hideAll(source.secrets)
   setMaxListeners(0, signal)
-  const run = clientRunOf({ mask, secretOf, timeoutMs, connectionOf, sandbox }, signal)
+  const run = createClientRun({ mask, resolveSecret, timeoutMs, resolveConnection, sandbox }, signal)
   return { mask, context: { ...run, isHidden, positions } }
 }

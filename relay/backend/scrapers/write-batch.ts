@@ -1,11 +1,11 @@
 import type { OnChange } from '#relay/backend/change.ts'
-import { changesOf } from '#relay/backend/catalog/changes-of.ts'
+import { detectChanges } from '#relay/backend/catalog/detect-changes.ts'
 import { compareItems, type ComparedItem } from '#relay/backend/catalog/compare-items.ts'
 import type { Scrape } from '#relay/backend/catalog/item-row.ts'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import { writeItems, type ItemToWrite } from '#relay/backend/catalog/write-items.ts'
 import type { ScrapeSummary } from '#relay/backend/scrapers/scrape-summary.ts'
-import { turnsOf, type OnEvent } from '#relay/backend/resource-event.ts'
+import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
 import { shapeChanges } from '#relay/backend/scrapers/transform/shape-changes.ts'
 import type { Transform } from '#relay/backend/scrapers/transform/transform-spec.ts'
 import type { Mask } from '#relay/backend/secrets/mask.ts'
@@ -28,11 +28,11 @@ const shaped = async (
   compared: Exclude<ComparedItem, { readonly kind: 'refused' }>,
   { transform, scrape, summary, signal }: BatchOptions,
 ): Promise<ItemToWrite> => {
-  const told = changesOf(compared)
-  if (told.length === 0) return { compared, changes: [] }
+  const reported = detectChanges(compared)
+  if (reported.length === 0) return { compared, changes: [] }
   const options = { owner: scrape.scraperId, signal }
-  const { changes, troubles } = await shapeChanges(compared.item, told, transform?.changes, options)
-  for (const trouble of troubles) summary.trouble(trouble)
+  const { changes, failures } = await shapeChanges(compared.item, reported, transform?.changes, options)
+  for (const failure of failures) summary.addRuleFailure(failure)
   const end = changes.find(({ action }) => action === 'delete')
   if (end === undefined) return { compared, changes }
   const item = { ...compared.item, deletedAt: end.createdAt ?? scrape.at }
@@ -45,8 +45,8 @@ const notify = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly
   const known = items.flatMap(({ compared }) => (compared.kind === 'known' ? [compared] : []))
   const updated = known.filter((compared) => compared.known.before !== undefined).map((compared) => compared.known.id)
   const turns = [
-    ...created.map(({ compared }, place) => ({
-      id: added[place]?.id ?? '',
+    ...created.map(({ compared }, index) => ({
+      id: added[index]?.id ?? '',
       before: undefined,
       after: compared.item.health,
     })),
@@ -56,7 +56,7 @@ const notify = (onEvent: OnEvent, items: readonly ItemToWrite[], added: readonly
   ]
   if (added.length > 0) onEvent({ kind: 'config', name: 'created', ids: added.map(({ id }) => id) })
   if (updated.length > 0) onEvent({ kind: 'config', name: 'updated', ids: updated })
-  for (const [name, ids] of turnsOf(turns)) onEvent({ kind: 'config', name, ids })
+  for (const [name, ids] of groupTurns(turns)) onEvent({ kind: 'config', name, ids })
 }
 
 /** Writes a batch of what was found into the catalog, counts it, and tells of what became another. */

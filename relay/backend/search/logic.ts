@@ -1,7 +1,7 @@
 import type { Field, Logic, Operation } from '#relay/backend/data-api/query/ast.ts'
 
 /** A column, or a text inside a document by its path. */
-export const fieldOf = (name: string, ...path: readonly string[]): Field => ({
+export const toField = (name: string, ...path: readonly string[]): Field => ({
   name,
   path: path.map((key, index) => ({ key, text: index === path.length - 1 })),
 })
@@ -16,19 +16,19 @@ export const filter = (field: Field, operation: Operation, not = false): Logic =
 export const isNull = (field: Field, not = false): Logic => filter(field, { kind: 'is', value: 'null' }, not)
 
 /** No row: each has an id. */
-export const none: Logic = isNull(fieldOf('id'))
+export const none: Logic = isNull(toField('id'))
 /** Every row. */
-const every: Logic = isNull(fieldOf('id'), true)
+const every: Logic = isNull(toField('id'), true)
 
 const join = (kind: 'and' | 'or', members: readonly Logic[], empty: Logic): Logic => {
   const [only = empty, ...others] = members
   return others.length === 0 ? only : { kind, not: false, members }
 }
-export const allOf = (members: readonly Logic[]): Logic => join('and', members, every)
-export const anyOf = (members: readonly Logic[]): Logic => join('or', members, none)
+export const joinAll = (members: readonly Logic[]): Logic => join('and', members, every)
+export const joinAny = (members: readonly Logic[]): Logic => join('or', members, none)
 
 /** Also for rows where the field has no value at all. */
-const orNull = (field: Field, logic: Logic): Logic => anyOf([isNull(field), logic])
+const orNull = (field: Field, logic: Logic): Logic => joinAny([isNull(field), logic])
 
 const like = (field: Field, pattern: string, not = false): Logic => {
   const value = pattern.replace(/[\\%_]/g, String.raw`\$&`)
@@ -49,19 +49,21 @@ export const matchesPatterns = (field: Field, list: string): Logic =>
   )
 
 /** The same for patterns that may hold commas. */
-export const matchesEachPattern = (field: Field, given: readonly string[]): Logic => {
-  const patterns = given.filter((part) => part !== '')
+export const matchesEachPattern = (field: Field, candidates: readonly string[]): Logic => {
+  const patterns = candidates.filter((part) => part !== '')
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!'))
   const without = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))
   if (patterns.length === 0) return none
-  return allOf([
+  return joinAll([
     ...without.map((pattern) => orNull(field, like(field, pattern, true))),
-    ...(wanted.length === 0 ? [] : [anyOf(wanted.map((pattern) => (pattern === '*' ? every : like(field, pattern))))]),
+    ...(wanted.length === 0
+      ? []
+      : [joinAny(wanted.map((pattern) => (pattern === '*' ? every : like(field, pattern))))]),
   ])
 }
 
 /** One of these ids, or none where a text is no id. */
-export const isOneOf = (field: Field, ids: readonly string[]): Logic =>
+export const matchesIds = (field: Field, ids: readonly string[]): Logic =>
   ids.length === 0 ? none : filter(field, { kind: 'in', values: ids })
 
 /** That a list or a JSON document holds this value, given as PostgreSQL or JSON writes it. */

@@ -10,11 +10,11 @@ import {
   type SearchedKind,
 } from '#shared/resources/resource-search.ts'
 import type { OrderTerm, SelectItem } from '#relay/backend/data-api/query/ast.ts'
-import { orderedBy, queryOf, shownAs } from '#relay/backend/data-api/query/query-of.ts'
+import { orderedBy, createQuery, shownAs } from '#relay/backend/data-api/query/create-query.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readAs } from '#relay/backend/data-api/read-as.ts'
 import { readAgents } from './agents.ts'
-import { anyOf, fieldOf } from './logic.ts'
+import { joinAny, toField } from './logic.ts'
 import { notSupported } from './search-error.ts'
 import { topTerms, type SearchContext } from './search-logic.ts'
 import { searchedRelations, type SearchedRelation } from './searched-relations.ts'
@@ -22,18 +22,21 @@ import { selectorLogic } from './selector-logic.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 type SearchRequest = z.infer<typeof resourceSearchRoute.body>
-type SearchAnswer = Partial<Record<SearchedKind, readonly FoundResource[]>>
+type SearchResponse = Partial<Record<SearchedKind, readonly FoundResource[]>>
 
 const defaultLimit = 100
 const mostFound = 1_000
 
 const timestamps = ['created_at', 'updated_at', 'deleted_at'] as const
 
-const selectOf = ({ shown: fields, fields: searched }: SearchedRelation, withTimes: boolean): readonly SelectItem[] => [
-  shownAs(fieldOf('id'), 'id'),
+const listColumns = (
+  { shown: fields, fields: searched }: SearchedRelation,
+  withTimes: boolean,
+): readonly SelectItem[] => [
+  shownAs(toField('id'), 'id'),
   ...Object.entries(fields).map(([alias, field]) => shownAs(field, alias)),
   ...(withTimes ? timestamps.filter((time) => time.replace('_at', '') in searched) : []).map((time) =>
-    shownAs(fieldOf(time), time),
+    shownAs(toField(time), time),
   ),
 ]
 
@@ -41,7 +44,7 @@ const textOrNothing = z.string().nullish()
 const foundRow = z.looseObject({ id: z.string(), name: textOrNothing, type: textOrNothing })
 
 /** Names are never missing. */
-const foundOf = (row: unknown): FoundResource => {
+const parseFound = (row: unknown): FoundResource => {
   const found = foundRow.parse(row)
   return { ...found, name: found.name ?? found.type ?? '' }
 }
@@ -50,7 +53,7 @@ const number = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined
 
 /** What the searches of a kind's selectors say of how much is wanted, and in which order. */
-const waysOf = (selectors: readonly ResourceSelector[], { fields, relation }: SearchedRelation) => {
+const readOrderAndLimits = (selectors: readonly ResourceSelector[], { fields, relation }: SearchedRelation) => {
   const terms = selectors.flatMap(({ search }) => {
     const parsed = parseSearch(search ?? '')
     return parsed === null ? [] : topTerms(parsed)
@@ -98,27 +101,27 @@ export const createResourceSearch = ({
         return selectorLogic(selector, { ...context, searched, scopeIds })
       }),
     )
-    const said = logics.filter((logic) => logic !== null)
-    if (said.length === 0) return []
-    const { order, offset, limits } = waysOf(selectors, searched)
-    const query = queryOf(selectOf(searched, request.timestamps === true), anyOf(said), [
+    const conditions = logics.filter((logic) => logic !== null)
+    if (conditions.length === 0) return []
+    const { order, offset, limits } = readOrderAndLimits(selectors, searched)
+    const query = createQuery(listColumns(searched, request.timestamps === true), joinAny(conditions), [
       ...order,
-      orderedBy(fieldOf('id')),
+      orderedBy(toField('id')),
     ])
     const limit = Math.min(request.limit ?? defaultLimit, mostFound, ...limits)
     const from = { kind: 'relation', name: searched.relation } as const
     const { rows } = await readAs(people, viewer, { from, query, limit, offset })
-    return rows.map(foundOf)
+    return rows.map(parseFound)
   }
 
-  return async (viewer: Viewer, request: SearchRequest): Promise<SearchAnswer> => {
+  return async (viewer: Viewer, request: SearchRequest): Promise<SearchResponse> => {
     const context = { agents: await readAgents(database), nowMs: Date.now() }
-    const answer: SearchAnswer = {}
+    const response: SearchResponse = {}
     for (const kind of searchedKinds) {
       const selectors = request[kind] ?? []
       const found = selectors.length === 0 ? [] : await search(kind, selectors, { viewer, request, context })
-      if (found.length > 0) answer[kind] = found
+      if (found.length > 0) response[kind] = found
     }
-    return answer
+    return response
   }
 }

@@ -3,7 +3,7 @@ import { isId } from '#shared/primitives/id.ts'
 import type { Field, Logic, QuantifiedOperator } from '#relay/backend/data-api/query/ast.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { Agents } from './agents.ts'
-import { allOf, anyOf, contains, fieldOf, filter, isOneOf, matchesPatterns, negated } from './logic.ts'
+import { joinAll, joinAny, contains, toField, filter, matchesIds, matchesPatterns, negated } from './logic.ts'
 import { notSupported, SearchError } from './search-error.ts'
 import type { SearchedField, SearchedRelation } from './searched-relations.ts'
 
@@ -34,18 +34,18 @@ const dateLogic = (field: Field, { field: name, operator, value }: SearchTerm, n
 const items = (list: string): string[] => list.split(',').map((item) => item.trim())
 
 /** Any of the values, none of those that begin with `!`. */
-const eachOf = (list: string, holds: (value: string) => Logic, field: Field): Logic => {
+const matchEach = (list: string, holds: (value: string) => Logic, field: Field): Logic => {
   const wanted = items(list).filter((item) => !item.startsWith('!'))
   const without = items(list).filter((item) => item.startsWith('!'))
-  return allOf([
+  return joinAll([
     ...without.map((item) => negated(field, holds(item.slice(1)))),
-    ...(wanted.length === 0 ? [] : [anyOf(wanted.map(holds))]),
+    ...(wanted.length === 0 ? [] : [joinAny(wanted.map(holds))]),
   ])
 }
 
 const ofProperty = (column: string, name: string | undefined, list: string): Logic => {
   const property = (text: string) => JSON.stringify([name === undefined ? { text } : { name, text }])
-  return eachOf(list, (text) => contains(fieldOf(column), property(text)), fieldOf(column))
+  return matchEach(list, (text) => contains(toField(column), property(text)), toField(column))
 }
 
 /** What a term says of a field, were its operator an equal sign; undefined where it cannot be asked so. */
@@ -57,25 +57,25 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
     case 'suffix':
       return key === undefined ? matchesPatterns(searched.field, bySuffix(value)) : undefined
     case 'id':
-      return key === undefined ? isOneOf(searched.field, items(value).filter(isId)) : undefined
+      return key === undefined ? matchesIds(searched.field, items(value).filter(isId)) : undefined
     case 'list':
       return key === undefined
-        ? eachOf(
+        ? matchEach(
             value,
-            (item) => contains(fieldOf(searched.column), JSON.stringify([item]).replace(/^\[(.*)\]$/s, '{$1}')),
-            fieldOf(searched.column),
+            (item) => contains(toField(searched.column), JSON.stringify([item]).replace(/^\[(.*)\]$/s, '{$1}')),
+            toField(searched.column),
           )
         : undefined
     case 'keys':
-      if (key !== undefined) return matchesPatterns(fieldOf(searched.column, path.join('.')), value)
+      if (key !== undefined) return matchesPatterns(toField(searched.column, path.join('.')), value)
       if (searched.values === undefined) return undefined
-      return eachOf(
+      return matchEach(
         value,
-        (item) => contains(fieldOf(searched.values ?? ''), JSON.stringify([item])),
-        fieldOf(searched.values),
+        (item) => contains(toField(searched.values ?? ''), JSON.stringify([item])),
+        toField(searched.values),
       )
     case 'document':
-      return key === undefined ? undefined : matchesPatterns(fieldOf(searched.column, ...path), value)
+      return key === undefined ? undefined : matchesPatterns(toField(searched.column, ...path), value)
     case 'properties':
       return ofProperty(searched.column, key === undefined ? undefined : path.join('.'), value)
     default:
@@ -86,20 +86,20 @@ const equalTo = (searched: SearchedField, path: readonly string[], value: string
 const termLogic = (term: SearchTerm, { searched, agents, nowMs }: SearchContext): Logic => {
   const [name = '', ...path] = term.field.split('.')
   const isEquality = ['=', ':', '!='].includes(term.operator)
-  const refused = notSupported(term.field, searched.relation)
+  const notSupportedError = notSupported(term.field, searched.relation)
   if (name === 'agent' && 'agent' in searched.shown && isEquality) {
-    const logic = isOneOf(fieldOf('agent_id'), agents.matching(term.value))
-    return term.operator === '!=' ? negated(fieldOf('agent_id'), logic) : logic
+    const logic = matchesIds(toField('agent_id'), agents.matching(term.value))
+    return term.operator === '!=' ? negated(toField('agent_id'), logic) : logic
   }
   const field = searched.fields[name]
-  if (field === undefined) throw refused
+  if (field === undefined) throw notSupportedError
   if (field.kind === 'date') {
     const logic = dateLogic(field.field, term, nowMs)
     return term.operator === '!=' ? negated(field.field, logic) : logic
   }
   const logic = isEquality ? equalTo(field, path, term.value) : undefined
-  if (logic === undefined) throw refused
-  const nullable = 'field' in field ? field.field : fieldOf(field.column, ...(field.kind === 'keys' ? path : []))
+  if (logic === undefined) throw notSupportedError
+  const nullable = 'field' in field ? field.field : toField(field.column, ...(field.kind === 'keys' ? path : []))
   return term.operator === '!=' ? negated(nullable, logic) : logic
 }
 
@@ -108,7 +108,7 @@ export const searchLogic = (search: Search, context: SearchContext): Logic => {
   if (search.kind === 'term') return termLogic(search, context)
   const parts = search.parts.filter((part) => part.kind !== 'term' || !searchWays.has(part.field))
   const logics = parts.map((part) => searchLogic(part, context))
-  return search.kind === 'all' ? allOf(logics) : anyOf(logics)
+  return search.kind === 'all' ? joinAll(logics) : joinAny(logics)
 }
 
 /** The terms of a search that stand in no parentheses. */

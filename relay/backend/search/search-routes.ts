@@ -31,9 +31,9 @@ export const resourceSearchRoutes: FastifyPluginAsync<ResourceSearchOptions> = a
       { nowMs: Date.now() },
     )
     if (answer === 'refused') return refuseAccess(reply, viewer, { object: 'catalog', action: 'read' })
-    const asked = resourceSearchRoute.body.safeParse(body ?? {})
-    if (asked.success) return search(viewer, asked.data)
-    const [issue] = asked.error.issues
+    const parsed = resourceSearchRoute.body.safeParse(body ?? {})
+    if (parsed.success) return search(viewer, parsed.data)
+    const [issue] = parsed.error.issues
     return reply
       .code(400)
       .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'not readable'}` })

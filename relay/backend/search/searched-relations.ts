@@ -1,6 +1,6 @@
 import type { SearchedKind } from '#shared/resources/resource-search.ts'
 import type { Field } from '#relay/backend/data-api/query/ast.ts'
-import { fieldOf } from './logic.ts'
+import { toField } from './logic.ts'
 
 /** How a field of the search language is held against the store. */
 export type SearchedField =
@@ -31,15 +31,15 @@ export interface SearchedRelation {
   readonly isDeletable: boolean
 }
 
-const text = (...path: Parameters<typeof fieldOf>): SearchedField => ({ kind: 'text', field: fieldOf(...path) })
-const id = (column: string): SearchedField => ({ kind: 'id', field: fieldOf(column) })
-const date = (column: string): SearchedField => ({ kind: 'date', field: fieldOf(column) })
+const text = (...path: Parameters<typeof toField>): SearchedField => ({ kind: 'text', field: toField(...path) })
+const id = (column: string): SearchedField => ({ kind: 'id', field: toField(column) })
+const date = (column: string): SearchedField => ({ kind: 'date', field: toField(column) })
 const keys = (column: string, values?: string): SearchedField => ({ kind: 'keys', column, ...(values && { values }) })
 const document = (column: string): SearchedField => ({ kind: 'document', column })
 
 const dates = { created: date('created_at'), updated: date('updated_at'), deleted: date('deleted_at') }
 const named = { id: id('id'), name: text('name'), namespace: text('namespace') }
-const shownName = { name: fieldOf('name'), namespace: fieldOf('namespace') }
+const shownName = { name: toField('name'), namespace: toField('namespace') }
 
 export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>> = {
   configs: {
@@ -50,7 +50,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       name: text('name'),
       namespace: text('tags', 'namespace'),
       source: text('source'),
-      type: { kind: 'suffix', field: fieldOf('type') },
+      type: { kind: 'suffix', field: toField('type') },
       status: text('status'),
       health: text('health'),
       config_class: text('config_class'),
@@ -62,14 +62,14 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       config: document('config'),
     },
     shown: {
-      agent: fieldOf('agent_id'),
-      icon: fieldOf('icon'),
-      name: fieldOf('name'),
-      namespace: fieldOf('tags', 'namespace'),
-      type: fieldOf('type'),
-      tags: fieldOf('tags'),
-      health: fieldOf('health'),
-      status: fieldOf('status'),
+      agent: toField('agent_id'),
+      icon: toField('icon'),
+      name: toField('name'),
+      namespace: toField('tags', 'namespace'),
+      type: toField('type'),
+      tags: toField('tags'),
+      health: toField('health'),
+      status: toField('status'),
     },
     labels: 'labels',
     tags: 'tags',
@@ -91,12 +91,12 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
     },
     shown: {
       ...shownName,
-      agent: fieldOf('agent_id'),
-      icon: fieldOf('icon'),
-      type: fieldOf('type'),
-      tags: fieldOf('labels'),
-      health: fieldOf('health'),
-      status: fieldOf('status'),
+      agent: toField('agent_id'),
+      icon: toField('icon'),
+      type: toField('type'),
+      tags: toField('labels'),
+      health: toField('health'),
+      status: toField('status'),
     },
     labels: 'labels',
     tags: 'labels',
@@ -117,12 +117,12 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
     },
     shown: {
       ...shownName,
-      agent: fieldOf('agent_id'),
-      icon: fieldOf('icon'),
-      type: fieldOf('type'),
-      tags: fieldOf('labels'),
-      health: fieldOf('status'),
-      severity: fieldOf('severity'),
+      agent: toField('agent_id'),
+      icon: toField('icon'),
+      type: toField('type'),
+      tags: toField('labels'),
+      health: toField('status'),
+      severity: toField('severity'),
     },
     labels: 'labels',
     tags: 'labels',
@@ -132,7 +132,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
   canaries: {
     relation: 'canaries',
     fields: { ...dates, ...named, source: text('source'), labels: keys('labels') },
-    shown: { ...shownName, agent: fieldOf('agent_id'), tags: fieldOf('labels') },
+    shown: { ...shownName, agent: toField('agent_id'), tags: toField('labels') },
     labels: 'labels',
     tags: 'labels',
     isDeletable: true,
@@ -140,13 +140,13 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
   playbooks: {
     relation: 'playbooks',
     fields: { ...dates, ...named, category: text('category'), title: text('title') },
-    shown: { ...shownName, icon: fieldOf('icon'), type: fieldOf('category') },
+    shown: { ...shownName, icon: toField('icon'), type: toField('category') },
     isDeletable: true,
   },
   connections: {
     relation: 'connections',
     fields: { ...dates, ...named, type: text('type') },
-    shown: { ...shownName, type: fieldOf('type') },
+    shown: { ...shownName, type: toField('type') },
     isDeletable: true,
   },
   config_changes: {
@@ -160,7 +160,7 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       source: text('source'),
       created: date('created_at'),
     },
-    shown: { name: fieldOf('summary'), type: fieldOf('change_type'), severity: fieldOf('severity') },
+    shown: { name: toField('summary'), type: toField('change_type'), severity: toField('severity') },
     isDeletable: false,
   },
   config_analysis: {
@@ -175,10 +175,10 @@ export const searchedRelations: Readonly<Record<SearchedKind, SearchedRelation>>
       source: text('source'),
     },
     shown: {
-      name: fieldOf('analyzer'),
-      type: fieldOf('analysis_type'),
-      status: fieldOf('status'),
-      severity: fieldOf('severity'),
+      name: toField('analyzer'),
+      type: toField('analysis_type'),
+      status: toField('status'),
+      severity: toField('severity'),
     },
     isDeletable: false,
   },

@@ -2,7 +2,7 @@ import { labelRequirements, type LabelRequirement } from '#shared/access/label-r
 import { parseSearch } from '#shared/access/search-query.ts'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
-import { allOf, fieldOf, filter, isNull, isOneOf, matchesPatterns, none } from './logic.ts'
+import { joinAll, toField, filter, isNull, matchesIds, matchesPatterns, none } from './logic.ts'
 import { notSupported, SearchError } from './search-error.ts'
 import { searchLogic, topTerms, type SearchContext } from './search-logic.ts'
 
@@ -28,7 +28,7 @@ export const requirementsLogic = (
 const labelLogic = (text: string | null | undefined, column: string | undefined, table: string): readonly Logic[] =>
   requirementsLogic(text, (key) => {
     if (column === undefined) throw notSupported('labels', table)
-    return fieldOf(column, key)
+    return toField(column, key)
   })
 
 /**
@@ -41,8 +41,8 @@ export const selectorLogic = (
 ): Logic | null => {
   const { searched, agents, scopeIds } = context
   const { search, agent, limit: _, includeDeleted: isWithDeleted, scope, ...wanted } = selector
-  const isSaid = [...Object.values(wanted), agent, scope, search].some((value) => value != null && value !== '')
-  if (!isSaid) return null
+  const hasCriteria = [...Object.values(wanted), agent, scope, search].some((value) => value != null && value !== '')
+  if (!hasCriteria) return null
   const parsed = parseSearch(search ?? '')
   // As the production service does: what cannot be read finds nothing.
   if (parsed === null) return none
@@ -50,18 +50,18 @@ export const selectorLogic = (
     if (values == null || values === '') return []
     const field = searched.fields[name]
     if (field === undefined || !('field' in field)) throw notSupported(name, searched.relation)
-    return [field.kind === 'id' ? isOneOf(field.field, [values]) : matchesPatterns(field.field, values)]
+    return [field.kind === 'id' ? matchesIds(field.field, [values]) : matchesPatterns(field.field, values)]
   }
-  const asksForDeleted = topTerms(parsed).some(({ field }) => field === 'deleted')
+  const includesDeleted = topTerms(parsed).some(({ field }) => field === 'deleted')
   const isHere = agent == null || agent === ''
-  return allOf([
-    ...(isWithDeleted === true || asksForDeleted || !searched.isDeletable ? [] : [isNull(fieldOf('deleted_at'))]),
+  return joinAll([
+    ...(isWithDeleted === true || includesDeleted || !searched.isDeletable ? [] : [isNull(toField('deleted_at'))]),
     ...(agent === 'all' || !('agent' in searched.shown)
       ? []
-      : [isOneOf(fieldOf('agent_id'), agents.matching(isHere ? 'self' : agent))]),
+      : [matchesIds(toField('agent_id'), agents.matching(isHere ? 'self' : agent))]),
     ...(scope == null || scope === '' || searched.scope === undefined
       ? []
-      : [isOneOf(fieldOf(searched.scope.column), scopeIds)]),
+      : [matchesIds(toField(searched.scope.column), scopeIds)]),
     ...named('id', wanted.id),
     ...named('name', wanted.name),
     ...named('namespace', wanted.namespace),

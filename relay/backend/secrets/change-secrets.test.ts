@@ -73,7 +73,7 @@ test('a secret meets what stands at its place in the stored version', () => {
       { name: 'c', password: 'D' },
     ],
   }
-  const given = {
+  const input = {
     http: [
       { name: 'new', password: '***' },
       { name: 'b', password: '***' },
@@ -83,7 +83,7 @@ test('a secret meets what stands at its place in the stored version', () => {
   }
   const found: unknown[] = []
   changeSecrets(
-    given,
+    input,
     ({ text, stored: other, path }) => {
       found.push([path.join('.'), other])
       return text
@@ -102,7 +102,7 @@ test('a secret meets what stands at its place in the stored version', () => {
 
 test('a member of a list that was renamed meets the one at its place', () => {
   const found: unknown[] = []
-  const given = [
+  const input = [
     { name: 'a', token: '***' },
     { name: 'renamed', token: '***' },
   ]
@@ -110,6 +110,6 @@ test('a member of a list that was renamed meets the one at its place', () => {
     { name: 'a', token: 'A' },
     { name: 'b', token: 'B' },
   ]
-  changeSecrets(given, ({ text, stored: other }) => (found.push(other), text), { stored })
+  changeSecrets(input, ({ text, stored: other }) => (found.push(other), text), { stored })
   expect(found).toEqual(['A', 'B'])
 })

@@ -1,5 +1,5 @@
 import { isSecretName, passwordsIn, type PasswordSpan } from '#relay/config/passwords-in.ts'
-import { isMarked, schemasOf, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
+import { isMarked, listMemberSchemas, type Schemas } from '#relay/backend/secrets/secret-marks.ts'
 
 /** A secret within a JSON value. */
 export interface FoundSecret {
@@ -10,7 +10,7 @@ export interface FoundSecret {
 }
 
 /** What is known of a place of a value. */
-interface Place {
+interface ValueContext {
   readonly path: readonly (string | number)[]
   readonly isSecret: boolean
   readonly schemas: Schemas
@@ -34,8 +34,8 @@ const reference = /^((secret|configmap|helm|serviceaccount):\/\/|\$\([^)]*\)$|\{
  * become texts.
  */
 export const changeSecrets = <T>(value: T, change: (found: FoundSecret) => string, options: ChangeOptions = {}): T => {
-  const place = { path: [], isSecret: options.isSecret ?? false, schemas: options.schemas ?? [] }
-  return changed(value, options.stored, place, change) as T
+  const context = { path: [], isSecret: options.isSecret ?? false, schemas: options.schemas ?? [] }
+  return changed(value, options.stored, context, change) as T
 }
 
 /** The secrets of a JSON value, in no order. */
@@ -54,14 +54,14 @@ export const secretsIn = (value: unknown, options: Pick<ChangeOptions, 'isSecret
 
 type Change = (found: FoundSecret) => string
 
-const changed = (value: unknown, stored: unknown, place: Place, change: Change): unknown => {
-  if (typeof value === 'number' && place.isSecret) return changed(String(value), stored, place, change)
+const changed = (value: unknown, stored: unknown, context: ValueContext, change: Change): unknown => {
+  if (typeof value === 'number' && context.isSecret) return changed(String(value), stored, context, change)
   if (typeof value === 'string')
-    return changedText(value, typeof stored === 'string' ? stored : undefined, place, change)
+    return changedText(value, typeof stored === 'string' ? stored : undefined, context, change)
   if (Array.isArray(value)) {
     const others: readonly unknown[] = Array.isArray(stored) ? stored : []
     return value.map((member: unknown, index) =>
-      changed(member, counterpartOf(member, index, value, others), within(place, index, place.isSecret), change),
+      changed(member, findCounterpart(member, index, value, others), within(context, index, context.isSecret), change),
     )
   }
   if (!isObject(value)) return value
@@ -70,26 +70,31 @@ const changed = (value: unknown, stored: unknown, place: Place, change: Change):
   return Object.fromEntries(
     Object.entries(value).map(([key, member]): [string, unknown] => {
       if (key === 'valueFrom') return [key, member]
-      const isSecret = key === 'value' ? place.isSecret || named : key === 'default' ? ofKind : isSecretName(key)
+      const isSecret = key === 'value' ? context.isSecret || named : key === 'default' ? ofKind : isSecretName(key)
       const other = isObject(stored) && Object.hasOwn(stored, key) ? stored[key] : undefined
-      return [key, changed(member, other, within(place, key, isSecret), change)]
+      return [key, changed(member, other, within(context, key, isSecret), change)]
     }),
   )
 }
 
-const within = ({ path, schemas }: Place, step: string | number, isSecret: boolean): Place => {
-  const inner = schemas.length === 0 ? schemas : schemasOf(schemas, step)
+const within = ({ path, schemas }: ValueContext, step: string | number, isSecret: boolean): ValueContext => {
+  const inner = schemas.length === 0 ? schemas : listMemberSchemas(schemas, step)
   return { path: [...path, step], isSecret: isSecret || isMarked(inner), schemas: inner }
 }
 
-const changedText = (text: string, stored: string | undefined, { path, isSecret }: Place, change: Change): string => {
+const changedText = (
+  text: string,
+  stored: string | undefined,
+  { path, isSecret }: ValueContext,
+  change: Change,
+): string => {
   if (isSecret && !reference.test(text)) return text === '' ? text : change({ text, stored, path })
   const others = passwordsIn(stored ?? '')
   let made = ''
   let end = 0
   const spans = passwordsIn(text)
   for (const [index, span] of spans.entries()) {
-    const found = otherOf(span, spans.slice(0, index), others)
+    const found = findOther(span, spans.slice(0, index), others)
     made += text.slice(end, span.start)
     made += change({
       text: text.slice(span.start, span.end),
@@ -102,7 +107,7 @@ const changedText = (text: string, stored: string | undefined, { path, isSecret 
 }
 
 /** The password of the same owner in the other text, of several the one at the same turn. */
-const otherOf = (span: PasswordSpan, before: readonly PasswordSpan[], others: readonly PasswordSpan[]) => {
+const findOther = (span: PasswordSpan, before: readonly PasswordSpan[], others: readonly PasswordSpan[]) => {
   const turn = before.filter(({ owner }) => owner === span.owner).length
   return others.filter(({ owner }) => owner === span.owner)[turn]
 }
@@ -110,19 +115,19 @@ const otherOf = (span: PasswordSpan, before: readonly PasswordSpan[], others: re
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const nameOf = (value: unknown): unknown => (isObject(value) ? value['name'] : undefined)
+const getName = (value: unknown): unknown => (isObject(value) ? value['name'] : undefined)
 
 /** The member of the other list with the same name; one that was renamed is found at its index. */
-const counterpartOf = (
+const findCounterpart = (
   member: unknown,
   index: number,
   all: readonly unknown[],
   others: readonly unknown[],
 ): unknown => {
-  const name = nameOf(member)
+  const name = getName(member)
   if (name === undefined) return others[index]
-  const same = others.find((other) => nameOf(other) === name)
+  const same = others.find((other) => getName(other) === name)
   if (same !== undefined) return same
   const there = others[index]
-  return all.some((each) => nameOf(each) === nameOf(there)) ? undefined : there
+  return all.some((each) => getName(each) === getName(there)) ? undefined : there
 }

@@ -1,4 +1,4 @@
-import { isSecretName, mayHoldSecrets, passwordsIn } from '#relay/config/passwords-in.ts'
+import { isSecretName, hasSecretHints, passwordsIn } from '#relay/config/passwords-in.ts'
 import { Mask } from './mask.ts'
 
 const blank = '***'
@@ -12,7 +12,7 @@ export const hidesSecrets = (environment: Readonly<Record<string, string | undef
   }
   return (line) => {
     const masked = mask.inText(line)
-    if (!mayHoldSecrets(masked)) return masked
+    if (!hasSecretHints(masked)) return masked
     return passwordsIn(masked)
       .toReversed()
       .reduce((text, { start, end }) => `${text.slice(0, start)}${blank}${text.slice(end)}`, masked)

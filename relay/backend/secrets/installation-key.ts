@@ -4,23 +4,23 @@ import { createKeyRing, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { createVault, type Vault } from '#relay/backend/secrets/vault.ts'
 
 /** Where an installation keeps its keys unless they were set. */
-export const keyFileOf = (dataDir: string): string => join(dataDir, 'secrets.key')
+export const keyFilePath = (dataDir: string): string => join(dataDir, 'secrets.key')
 
 /** A ring of each key, the newest first: it seals and signs, and all of them open and know again. */
 export type KeyRings = readonly [KeyRing, ...KeyRing[]]
 
-const ringsOf = ([newest, ...older]: Keys): KeyRings => [createKeyRing(newest), ...older.map(createKeyRing)]
+const createRings = ([newest, ...older]: Keys): KeyRings => [createKeyRing(newest), ...older.map(createKeyRing)]
 
 /** The keys of this installation, and what its stored secrets are sealed with: the keys that were set, else those of the file. */
 export const openInstallationKeys = async (
   dataDir: string,
-  given: Keys | undefined,
+  configuredKeys: Keys | undefined,
 ): Promise<{ readonly rings: KeyRings; readonly vault: Vault }> => {
-  const keys = given ?? (await readKeysFile(keyFileOf(dataDir)))
-  return { rings: ringsOf(keys), vault: vaultOf(keys) }
+  const keys = configuredKeys ?? (await readKeysFile(keyFilePath(dataDir)))
+  return { rings: createRings(keys), vault: vaultFromKeys(keys) }
 }
 
-export const vaultOf = (keys: Keys): Vault => {
-  const [newest, ...older] = ringsOf(keys)
+export const vaultFromKeys = (keys: Keys): Vault => {
+  const [newest, ...older] = createRings(keys)
   return createVault(newest, older)
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 const keyBytes = 32
 const ownerOnly = 0o600
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Keys, the newest first: it seals, and all of them open. */
 export type Keys = readonly [Uint8Array, ...Uint8Array[]]
@@ -23,14 +23,14 @@ export const readKeyFile = async (path: string): Promise<Uint8Array> => {
 /** The same of a file that may hold older keys below the one that seals, one a line. */
 export const readKeysFile = async (path: string): Promise<Keys> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = draftOf(path)
+  const draft = draftPath(path)
   try {
     await stat(path)
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
+    if (errorCode(error) !== 'ENOENT') throw error
     await writeFile(draft, randomBytes(keyBytes).toString('base64'), { mode: ownerOnly, flag: 'wx' })
-    await link(draft, path).catch((problem: unknown) => {
-      if (codeOf(problem) !== 'EEXIST') throw problem
+    await link(draft, path).catch((linkError: unknown) => {
+      if (errorCode(linkError) !== 'EEXIST') throw linkError
     })
     await rm(draft)
   }
@@ -46,7 +46,7 @@ export const readKeysFile = async (path: string): Promise<Keys> => {
 /** Puts a new key on top of the file; it is on the disk before this resolves, and the file is never half written. */
 export const addKey = async (path: string): Promise<Keys> => {
   const keys: Keys = [randomBytes(keyBytes), ...(await readKeysFile(path))]
-  const draft = draftOf(path)
+  const draft = draftPath(path)
   await writeFile(draft, keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join(''), {
     mode: ownerOnly,
     flag: 'wx',
@@ -56,7 +56,7 @@ export const addKey = async (path: string): Promise<Keys> => {
   return keys
 }
 
-const draftOf = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
+const draftPath = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
 
 const noKey = (path: string) =>
   `${path} does not hold a key. Put the file back from where it was saved; without it, what was encrypted with it cannot be read.`

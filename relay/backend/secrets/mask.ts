@@ -4,7 +4,7 @@ const depthMax = 30
 const shortest = 3
 
 /** How a secret that is written in a URL, within quotes or in a header reads elsewhere. */
-const readingsOf = (text: string): string[] => {
+const listVariants = (text: string): string[] => {
   const readings = [text]
   if (text.includes('\n')) readings.push(...text.split(/\r?\n/).map((line) => line.trim()))
   if (text.includes('\\')) readings.push(text.replaceAll(/\\(.)/gs, '$1'))
@@ -31,7 +31,7 @@ export class Mask {
 
   hide(text: string): void {
     this.#ordered = undefined
-    for (const part of readingsOf(text)) {
+    for (const part of listVariants(text)) {
       if (part.length < shortest) continue
       for (const form of [
         part,

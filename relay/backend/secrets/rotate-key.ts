@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
 import { scraperKinds } from '#relay/backend/scrapers/scraper-kinds.ts'
-import { keyFileOf, vaultOf } from '#relay/backend/secrets/installation-key.ts'
+import { keyFilePath, vaultFromKeys } from '#relay/backend/secrets/installation-key.ts'
 import { addKey, readKeysFile, type Keys } from '#relay/backend/secrets/key-file.ts'
 import { rewriteRows } from '#relay/backend/secrets/rewrite-rows.ts'
 import { secretRelations } from '#relay/backend/secrets/secret-relations.ts'
@@ -16,28 +16,28 @@ export interface Rotation {
   readonly unread: number
 }
 
-interface Place {
+interface RotationOptions {
   readonly database: Database
   readonly dataDir: string
   /** Keys that were set, the newest first; the key file of `dataDir` where there are none. */
-  readonly given: Keys | undefined
+  readonly configuredKeys: Keys | undefined
 }
 
 /**
  * Seals every stored secret by a new key, or by the newest one where some are still sealed by older keys: after an interruption
  * it goes on where it was. Older keys stay readable. To be called while no relay uses the database: one that runs knows no new key.
  */
-export const rotateKey = async ({ database, dataDir, given }: Place): Promise<Rotation> => {
-  const keys = given ?? (await readKeysFile(keyFileOf(dataDir)))
-  const isNewKey = given === undefined && (keys.length === 1 || !(await holdsOutdated(database, keys)))
-  const newest = isNewKey ? await addKey(keyFileOf(dataDir)) : keys
+export const rotateKey = async ({ database, dataDir, configuredKeys }: RotationOptions): Promise<Rotation> => {
+  const keys = configuredKeys ?? (await readKeysFile(keyFilePath(dataDir)))
+  const isNewKey = configuredKeys === undefined && (keys.length === 1 || !(await holdsOutdated(database, keys)))
+  const newest = isNewKey ? await addKey(keyFilePath(dataDir)) : keys
   return { isNewKey, ...(await resealAll(database, newest)) }
 }
 
 /** The tables that hold secrets, with what seals their rows by the newest of the keys. */
-const tablesOf = (keys: Keys) => {
+const listTables = (keys: Keys) => {
   const relations = secretRelations({ checks: checkKinds.here, scrapers: scraperKinds.here })
-  const secrets = createStoredSecrets(vaultOf(keys), relations)
+  const secrets = createStoredSecrets(vaultFromKeys(keys), relations)
   return Object.entries(relations)
     .filter(([name, { table }]) => name === table)
     .map(([name, relation]) => ({
@@ -49,7 +49,7 @@ const tablesOf = (keys: Keys) => {
 
 const holdsOutdated = async (database: Database, keys: Keys): Promise<boolean> => {
   let isOutdated = false
-  for (const { relation, reseal } of tablesOf(keys)) {
+  for (const { relation, reseal } of listTables(keys)) {
     const asIs = rewriteRows(database, relation, (row) => {
       isOutdated ||= !isDeepStrictEqual(
         reseal(row, () => undefined),
@@ -64,7 +64,7 @@ const holdsOutdated = async (database: Database, keys: Keys): Promise<boolean> =
 
 const resealAll = async (database: Database, keys: Keys) => {
   let [rows, unread] = [0, 0]
-  for (const { name, relation, reseal } of tablesOf(keys)) {
+  for (const { name, relation, reseal } of listTables(keys)) {
     const changed = await database.transaction(async (transaction) => {
       // Nothing that anybody sees changes: no trigger has anything to record or to tell.
       await transaction.query(`alter table ${name} disable trigger user`)

@@ -6,7 +6,7 @@ export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => sche
 /** Schemas of one place of a value: several where it may be of several kinds. */
 export type Schemas = readonly unknown[]
 
-const innerOf = (schema: unknown): Schemas => {
+const unwrapSchema = (schema: unknown): Schemas => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return [schema.unwrap()]
   if (schema instanceof z.ZodPipe) return [schema.in]
@@ -14,13 +14,13 @@ const innerOf = (schema: unknown): Schemas => {
   return []
 }
 
-const unfolded = (schemas: Schemas): Schemas => schemas.flatMap((schema) => [schema, ...unfolded(innerOf(schema))])
+const unfolded = (schemas: Schemas): Schemas => schemas.flatMap((schema) => [schema, ...unfolded(unwrapSchema(schema))])
 
 export const isMarked = (schemas: Schemas): boolean =>
   unfolded(schemas).some((schema) => schema instanceof z.ZodType && schema.meta()?.['secret'] === true)
 
 /** The schemas of a member of such a value. */
-export const schemasOf = (schemas: Schemas, step: string | number): Schemas =>
+export const listMemberSchemas = (schemas: Schemas, step: string | number): Schemas =>
   unfolded(schemas).flatMap((schema) => {
     if (schema instanceof z.ZodArray) return [schema.element]
     if (schema instanceof z.ZodRecord) return [schema.valueType]

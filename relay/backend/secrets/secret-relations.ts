@@ -33,7 +33,7 @@ interface SpecKind {
 }
 
 /** A document that holds lists of such by their keys, or one of each. */
-const specOfAll = (kinds: readonly SpecKind[]) =>
+const createSpecsSchema = (kinds: readonly SpecKind[]) =>
   z.object(Object.fromEntries(kinds.map(({ key, spec }) => [key, z.union([z.array(spec), spec])])))
 
 /** The columns of the database that hold secrets which somebody writes; README.md lists all columns. */
@@ -41,7 +41,7 @@ export const secretRelations = (kinds: {
   readonly checks: readonly SpecKind[]
   readonly scrapers: readonly SpecKind[]
 }): Readonly<Record<string, SecretRelation>> => {
-  const [canarySpec, scraperSpec] = [specOfAll(kinds.checks), specOfAll(kinds.scrapers)]
+  const [canarySpec, scraperSpec] = [createSpecsSchema(kinds.checks), createSpecsSchema(kinds.scrapers)]
   const checkSpecs = new Map(kinds.checks.map(({ key, spec }) => [key, spec]))
   const relations: Readonly<Record<string, Omit<SecretRelation, 'table'>>> = {
     connections,

@@ -21,7 +21,7 @@ export interface SecretRelation {
 }
 
 /** Something is wrong with the secrets of a row that is to be written; the message is a sentence for the one who wrote it. */
-export class SecretProblem extends Error {}
+export class SecretError extends Error {}
 
 /** The secrets in the rows of the database: sealed there, opened for the engines that use them. */
 export interface StoredSecrets {
@@ -46,12 +46,12 @@ export const createStoredSecrets = (
   vault: Vault,
   relations: Readonly<Record<string, SecretRelation>>,
 ): StoredSecrets => {
-  const relationOf = (name: string): SecretRelation => {
+  const getRelation = (name: string): SecretRelation => {
     const known = relations[name]
     if (known === undefined) throw new Error(`${name} holds no secrets`)
     return known
   }
-  const placeOf = ({ table, key }: SecretRelation, column: string, row: Row) => ({
+  const toSealLocation = ({ table, key }: SecretRelation, column: string, row: Row) => ({
     relation: table,
     column,
     row: String(row[key]),
@@ -59,47 +59,47 @@ export const createStoredSecrets = (
   return {
     relation: (name) => (Object.hasOwn(relations, name) ? relations[name] : undefined),
     seal: (name, row, stored, { nothingStored = 'refuse' } = { nothingStored: 'refuse' }) => {
-      const relation = relationOf(name)
+      const relation = getRelation(name)
       const sealed: Record<string, unknown> = {}
-      for (const [column, columnOf] of Object.entries(relation.columns)) {
+      for (const [column, toSecretKind] of Object.entries(relation.columns)) {
         if (!Object.hasOwn(row, column) || row[column] === null) continue
-        const what = columnOf({ ...stored, ...row })
-        const place = placeOf(relation, column, row)
-        if (what === 'members') continue
-        if (what === 'shown') {
-          if (row[column] === maskedSecret && stored === undefined) throw problemAt([column])
+        const secretKind = toSecretKind({ ...stored, ...row })
+        const sealLocation = toSealLocation(relation, column, row)
+        if (secretKind === 'members') continue
+        if (secretKind === 'shown') {
+          if (row[column] === maskedSecret && stored === undefined) throw createMissingSecretError([column])
           continue
         }
         sealed[column] = changeSecrets(
           row[column],
           ({ text, stored: before, path }) => {
-            if (text !== maskedSecret) return hasSealed(text) ? text : vault.seal(text, place)
+            if (text !== maskedSecret) return hasSealed(text) ? text : vault.seal(text, sealLocation)
             if (before === undefined || before === '' || before === maskedSecret) {
               if (nothingStored === 'leave') return text
-              throw problemAt([column, ...path])
+              throw createMissingSecretError([column, ...path])
             }
-            return hasSealed(before) ? before : vault.seal(before, place)
+            return hasSealed(before) ? before : vault.seal(before, sealLocation)
           },
-          { ...what, stored: stored?.[column] },
+          { ...secretKind, stored: stored?.[column] },
         )
       }
       return { ...row, ...sealed }
     },
     open: (name, row) => {
-      const relation = relationOf(name)
-      const given: Row = Object.fromEntries(Object.entries(row))
+      const relation = getRelation(name)
+      const input: Row = Object.fromEntries(Object.entries(row))
       const opened = Object.entries(relation.columns)
-        .filter(([column, columnOf]) => Object.hasOwn(given, column) && columnOf(given) !== 'members')
-        .map(([column]) => [column, vault.openValue(given[column], placeOf(relation, column, given))])
+        .filter(([column, toSecretKind]) => Object.hasOwn(input, column) && toSecretKind(input) !== 'members')
+        .map(([column]) => [column, vault.openValue(input[column], toSealLocation(relation, column, input))])
       return { ...row, ...Object.fromEntries(opened) }
     },
     reseal: (name, row, unread) => {
-      const relation = relationOf(name)
+      const relation = getRelation(name)
       const resealed = (column: string, value: unknown) =>
-        vault.resealValue(value, placeOf(relation, column, row), unread)
-      const columns = Object.entries(relation.columns).map(([column, columnOf]): [string, unknown] => {
+        vault.resealValue(value, toSealLocation(relation, column, row), unread)
+      const columns = Object.entries(relation.columns).map(([column, toSecretKind]): [string, unknown] => {
         const value = row[column]
-        if (columnOf(row) !== 'members' || !isMembers(value)) return [column, resealed(column, value)]
+        if (toSecretKind(row) !== 'members' || !isMembers(value)) return [column, resealed(column, value)]
         const members = Object.entries(value).map(([member, text]) => [member, resealed(`${column}.${member}`, text)])
         return [column, Object.fromEntries(members)]
       })
@@ -110,10 +110,10 @@ export const createStoredSecrets = (
 
 const isMembers = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const problemAt = (path: readonly (string | number)[]): SecretProblem => {
+const createMissingSecretError = (path: readonly (string | number)[]): SecretError => {
   const [column = '', ...rest] = path
-  const place = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
-  return new SecretProblem(
-    `${column}${place} is ***, which keeps a stored secret, and none is stored there. Enter the secret.`,
+  const location = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+  return new SecretError(
+    `${column}${location} is ***, which keeps a stored secret, and none is stored there. Enter the secret.`,
   )
 }

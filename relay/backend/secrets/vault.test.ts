@@ -5,38 +5,38 @@ import { createVault } from './vault.ts'
 
 const vault = createVault(createKeyRing(Buffer.alloc(32, 1)))
 const other = createVault(createKeyRing(Buffer.alloc(32, 2)))
-const place = { relation: 'connections', column: 'password', row: 'c1' }
+const location = { relation: 'connections', column: 'password', row: 'c1' }
 
 test('what is sealed opens at its place, whatever stands around it', () => {
-  const sealed = vault.seal('hunter22 ü', place)
+  const sealed = vault.seal('hunter22 ü', location)
   expect(sealed).toMatch(/^sealed:v2:[\w-]+$/)
-  expect(vault.open(`http://ann:${sealed}@host/${sealed}?a`, place)).toBe('http://ann:hunter22 ü@host/hunter22 ü?a')
-  expect(vault.open('no secret', place)).toBe('no secret')
-  expect(vault.openValue({ a: [sealed, 1, null], b: 'plain' }, place)).toEqual({
+  expect(vault.open(`http://ann:${sealed}@host/${sealed}?a`, location)).toBe('http://ann:hunter22 ü@host/hunter22 ü?a')
+  expect(vault.open('no secret', location)).toBe('no secret')
+  expect(vault.openValue({ a: [sealed, 1, null], b: 'plain' }, location)).toEqual({
     a: ['hunter22 ü', 1, null],
     b: 'plain',
   })
 })
 
 test('what is sealed opens nowhere else and with no other key, and says what to do', () => {
-  const sealed = vault.seal('hunter22', place)
+  const sealed = vault.seal('hunter22', location)
   const unreadable = "The stored password cannot be read with this installation's key; enter it again."
   for (const elsewhere of [
-    { ...place, row: 'c2' },
-    { ...place, column: 'certificate' },
-    { ...place, relation: 'canaries' },
+    { ...location, row: 'c2' },
+    { ...location, column: 'certificate' },
+    { ...location, relation: 'canaries' },
     { relation: 'connections","password', column: '', row: 'c1' },
   ])
     expect(() => vault.open(sealed, elsewhere)).toThrow(unreadable)
-  expect(() => other.open(sealed, place)).toThrow(unreadable)
-  expect(other.openValue({ a: sealed }, place)).toEqual({ a: sealed })
+  expect(() => other.open(sealed, location)).toThrow(unreadable)
+  expect(other.openValue({ a: sealed }, location)).toEqual({ a: sealed })
 })
 
 test('a sealed part is masked wherever it stands', () => {
   const text = JSON.stringify({
-    a: [vault.seal('x', place)],
-    b: `u:${vault.seal('', place)}@h`,
-    c: vault.seal('x', place).slice(0, 20),
+    a: [vault.seal('x', location)],
+    b: `u:${vault.seal('', location)}@h`,
+    c: vault.seal('x', location).slice(0, 20),
   })
   const masked = '{"a":["***"],"b":"u:***@h","c":"***"}'
   expect(maskSealed(text)).toBe(masked)
@@ -50,20 +50,20 @@ test('what an older key sealed opens, and is sealed anew by the newest; what no 
   const [old, lost, now] = [1, 2, 3].map((byte) => createKeyRing(Buffer.alloc(32, byte)))
   if (old === undefined || lost === undefined || now === undefined) throw new Error('three keys')
   const rotated = createVault(now, [old])
-  const byOld = createVault(old).seal('a', place)
-  const first = `sealed:v1:${old.seal('b', JSON.stringify(Object.values(place))).toString('base64url')}`
-  const byLost = createVault(lost).seal('c', place)
+  const byOld = createVault(old).seal('a', location)
+  const first = `sealed:v1:${old.seal('b', JSON.stringify(Object.values(location))).toString('base64url')}`
+  const byLost = createVault(lost).seal('c', location)
   const value = { old: `http://${byOld}@host`, first, lost: byLost, plain: 1 }
-  expect(rotated.openValue(value, place)).toEqual({ old: 'http://a@host', first: 'b', lost: byLost, plain: 1 })
+  expect(rotated.openValue(value, location)).toEqual({ old: 'http://a@host', first: 'b', lost: byLost, plain: 1 })
 
   let unread = 0
-  const resealed = rotated.resealValue(value, place, () => (unread += 1))
+  const resealed = rotated.resealValue(value, location, () => (unread += 1))
   expect(unread).toBe(1)
-  expect(createVault(now).openValue(resealed, place)).toEqual({
+  expect(createVault(now).openValue(resealed, location)).toEqual({
     old: 'http://a@host',
     first: 'b',
     lost: byLost,
     plain: 1,
   })
-  expect(rotated.resealValue(resealed, place, () => undefined)).toBe(resealed)
+  expect(rotated.resealValue(resealed, location, () => undefined)).toBe(resealed)
 })

@@ -2,7 +2,7 @@ import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { keyIdBytes, replaceSealed, sealedText, type SealedPart } from '#relay/backend/secrets/sealed-text.ts'
 
 /** Where a sealed text is kept. Copied anywhere else, it does not open. */
-export interface SealedPlace {
+export interface SealedLocation {
   readonly relation: string
   readonly column: string
   /** The primary key of its row. */
@@ -18,46 +18,47 @@ export class UnreadableSecretError extends Error {
 
 /** Seals texts for the place where they are stored and opens them for the engine that uses them. */
 export interface Vault {
-  seal(text: string, place: SealedPlace): string
+  seal(text: string, location: SealedLocation): string
   /** The text with its sealed parts opened. Throws an UnreadableSecretError; what is not sealed comes back as it is. */
-  open(text: string, place: SealedPlace): string
+  open(text: string, location: SealedLocation): string
   /** The same for all texts in a JSON value; what cannot be opened stays sealed in it. */
-  openValue<T>(value: T, place: SealedPlace): T
+  openValue<T>(value: T, location: SealedLocation): T
   /** What the newest key did not seal, sealed by it. `unread` is told of each part that no key opens, which stays as it is. */
-  resealValue<T>(value: T, place: SealedPlace, unread: () => void): T
+  resealValue<T>(value: T, location: SealedLocation, unread: () => void): T
 }
 
-const purposeOf = ({ relation, column, row }: SealedPlace) => JSON.stringify([relation, column, row])
+const toPurpose = ({ relation, column, row }: SealedLocation) => JSON.stringify([relation, column, row])
 
-const idOf = ({ fingerprint }: KeyRing) => fingerprint.subarray(0, keyIdBytes)
+const toKeyId = ({ fingerprint }: KeyRing) => fingerprint.subarray(0, keyIdBytes)
 
 /** Seals by the newest key and opens what any of them sealed. */
 export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Vault => {
   const rings = [newest, ...older]
-  const opened = ({ keyId, bytes }: SealedPart, place: SealedPlace): string => {
+  const opened = ({ keyId, bytes }: SealedPart, location: SealedLocation): string => {
     for (const ring of rings) {
-      if (keyId !== undefined && !idOf(ring).equals(keyId)) continue
+      if (keyId !== undefined && !toKeyId(ring).equals(keyId)) continue
       try {
-        return ring.open(bytes, purposeOf(place))
+        return ring.open(bytes, toPurpose(location))
       } catch {
         // Another key, as far as the text says.
       }
     }
     throw new UnreadableSecretError()
   }
-  const seal = (text: string, place: SealedPlace) => sealedText(idOf(newest), newest.seal(text, purposeOf(place)))
-  const open = (text: string, place: SealedPlace): string => replaceSealed(text, (part) => opened(part, place))
-  const openOrLeave = (text: string, place: SealedPlace): string => {
+  const seal = (text: string, location: SealedLocation) =>
+    sealedText(toKeyId(newest), newest.seal(text, toPurpose(location)))
+  const open = (text: string, location: SealedLocation): string => replaceSealed(text, (part) => opened(part, location))
+  const openOrLeave = (text: string, location: SealedLocation): string => {
     try {
-      return open(text, place)
+      return open(text, location)
     } catch {
       return text
     }
   }
-  const reseal = (part: SealedPart, text: string, place: SealedPlace, unread: () => void): string => {
-    if (part.keyId?.equals(idOf(newest)) === true) return text
+  const reseal = (part: SealedPart, text: string, location: SealedLocation, unread: () => void): string => {
+    if (part.keyId?.equals(toKeyId(newest)) === true) return text
     try {
-      return seal(opened(part, place), place)
+      return seal(opened(part, location), location)
     } catch {
       unread()
       return text
@@ -66,9 +67,9 @@ export const createVault = (newest: KeyRing, older: readonly KeyRing[] = []): Va
   return {
     seal,
     open,
-    openValue: (value, place) => mapTexts(value, (text) => openOrLeave(text, place)),
-    resealValue: (value, place, unread) =>
-      mapTexts(value, (text) => replaceSealed(text, (part, stands) => reseal(part, stands, place, unread))),
+    openValue: (value, location) => mapTexts(value, (text) => openOrLeave(text, location)),
+    resealValue: (value, location, unread) =>
+      mapTexts(value, (text) => replaceSealed(text, (part, partText) => reseal(part, partText, location, unread))),
   }
 }
 

@@ -1,36 +1,36 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { topologySnapshotRoute } from '#shared/topology/snapshot-route.ts'
-import { askedMoment } from '#relay/backend/asked-moment.ts'
+import { parseMoment } from '#relay/backend/parse-moment.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
 import { serve } from '#relay/http/serve.ts'
-import type { LogsOf } from './snapshot-logs.ts'
+import type { LoadLogs } from './snapshot-logs.ts'
 import { topologySnapshot } from './topology-snapshot.ts'
 
 export interface SnapshotRoutesOptions {
   readonly seenComponents: SeenComponents
   readonly people: People
-  readonly logsOf: LogsOf
+  readonly loadLogs: LoadLogs
 }
 
 const defaultStart = '15m'
 
 /** A name that stands in a header, and in any file system. */
-const fileNameOf = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}-snapshot.zip`
+const toFileName = (name: string): string => `${name.replaceAll(/[^\w.-]+/g, '-')}-snapshot.zip`
 
 /** Snapshots, relative to `/snapshot`. */
 export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
   app,
-  { seenComponents, people, logsOf },
+  { seenComponents, people, loadLogs },
 ) => {
   serve(app, topologySnapshotRoute, async ({ params: { id }, query, viewer }, reply) => {
-    const asked = topologySnapshotRoute.query.safeParse(query)
-    const { start = '', end = '', related, logFormat = 'log' } = asked.data ?? {}
+    const parsed = topologySnapshotRoute.query.safeParse(query)
+    const { start = '', end = '', related, logFormat = 'log' } = parsed.data ?? {}
     const nowMs = Date.now()
-    const fromMs = askedMoment(start || defaultStart, nowMs)
-    const toMs = end === '' ? nowMs : askedMoment(end, nowMs)
-    if (!asked.success || fromMs === undefined || toMs === undefined || fromMs > toMs)
+    const fromMs = parseMoment(start || defaultStart, nowMs)
+    const toMs = end === '' ? nowMs : parseMoment(end, nowMs)
+    if (!parsed.success || fromMs === undefined || toMs === undefined || fromMs > toMs)
       return reply.code(400).send({
         error:
           'start and end must be durations like 15m or times like 2025-03-24T08:00:00Z, start before end; logFormat log or json.',
@@ -40,12 +40,12 @@ export const snapshotRoutes: FastifyPluginAsync<SnapshotRoutesOptions> = async (
     const snapshot = await topologySnapshot(
       seen,
       { id, fromMs, toMs, isRelated: related === 'true', logFormat },
-      { people, viewer, logsOf },
+      { people, viewer, loadLogs },
     )
     if (snapshot === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
     return reply
       .type('application/zip')
-      .header('content-disposition', `attachment; filename="${fileNameOf(snapshot.name)}"`)
+      .header('content-disposition', `attachment; filename="${toFileName(snapshot.name)}"`)
       .send(snapshot.zip)
   })
 }

@@ -2,11 +2,11 @@ import type { Component } from '#shared/topology/topology.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { maskSealed } from '#relay/backend/secrets/sealed-text.ts'
-import { topologyAnswer } from '#relay/backend/topology/read/topology-answer.ts'
+import { buildTopologyResponse } from '#relay/backend/topology/read/topology-response.ts'
 import type { StoredComponent } from '#relay/backend/topology/read/read-components.ts'
 import { between, readerFor, type ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
-import type { LogFormat, LogsOf, SnapshotLogs } from './snapshot-logs.ts'
-import { zipOf } from './zip.ts'
+import type { LogFormat, LoadLogs, SnapshotLogs } from './snapshot-logs.ts'
+import { createZip } from './zip.ts'
 
 export interface SnapshotRequest {
   readonly id: string
@@ -36,27 +36,33 @@ const withoutSpec = ({ spec: _spec, ...row }: Readonly<Record<string, unknown>>)
 const collect = async (
   components: readonly string[],
   { fromMs, toMs, isRelated }: SnapshotRequest,
-  { rowsOf }: ViewerReader,
+  { listRows }: ViewerReader,
 ): Promise<Files> => {
-  const checkIds = idsIn(living(await rowsOf('check_component_relationships', 'component_id', components)), 'check_id')
-  const linked = idsIn(living(await rowsOf('config_component_relationships', 'component_id', components)), 'config_id')
+  const checkIds = idsIn(
+    living(await listRows('check_component_relationships', 'component_id', components)),
+    'check_id',
+  )
+  const linked = idsIn(
+    living(await listRows('config_component_relationships', 'component_id', components)),
+    'config_id',
+  )
   const relations = isRelated
     ? [
-        ...(await rowsOf('config_relationships', 'config_id', linked)),
-        ...(await rowsOf('config_relationships', 'related_id', linked)),
+        ...(await listRows('config_relationships', 'config_id', linked)),
+        ...(await listRows('config_relationships', 'related_id', linked)),
       ]
     : []
   const items = [
     ...new Set([...linked, ...idsIn(living(relations), 'config_id'), ...idsIn(living(relations), 'related_id')]),
   ]
   return {
-    checks: (await rowsOf('checks', 'id', checkIds)).map(withoutSpec),
-    'check-results': await rowsOf('check_statuses', 'check_id', checkIds, between('time', fromMs, toMs)),
-    items: await rowsOf('config_items', 'id', items),
+    checks: (await listRows('checks', 'id', checkIds)).map(withoutSpec),
+    'check-results': await listRows('check_statuses', 'check_id', checkIds, between('time', fromMs, toMs)),
+    items: await listRows('config_items', 'id', items),
     relationships: living(relations),
-    changes: await rowsOf('config_changes', 'config_id', items, between('created_at', fromMs, toMs)),
-    insights: await rowsOf('config_analysis', 'config_id', items, between('last_observed', fromMs, toMs)),
-    incidents: await rowsOf('incidents_by_component', 'component_id', components),
+    changes: await listRows('config_changes', 'config_id', items, between('created_at', fromMs, toMs)),
+    insights: await listRows('config_analysis', 'config_id', items, between('last_observed', fromMs, toMs)),
+    incidents: await listRows('incidents_by_component', 'component_id', components),
   }
 }
 
@@ -66,7 +72,7 @@ interface Collected {
   readonly cut: ReadonlySet<string>
 }
 
-const noteOf = (name: string, request: SnapshotRequest, { files, logs, cut }: Collected, at: Date): string => {
+const formatNote = (name: string, request: SnapshotRequest, { files, logs, cut }: Collected, at: Date): string => {
   const range = `${new Date(request.fromMs).toISOString()} to ${new Date(request.toMs).toISOString()}`
   const counts = [
     ...Object.entries(files).map(([file, rows]) => `${file}.json: ${rows.length}`),
@@ -89,7 +95,7 @@ const noteOf = (name: string, request: SnapshotRequest, { files, logs, cut }: Co
 interface SnapshotDeps {
   readonly people: People
   readonly viewer: Viewer
-  readonly logsOf: LogsOf
+  readonly loadLogs: LoadLogs
 }
 
 /**
@@ -99,10 +105,10 @@ interface SnapshotDeps {
 export const topologySnapshot = async (
   seen: readonly StoredComponent[],
   request: SnapshotRequest,
-  { people, viewer, logsOf }: SnapshotDeps,
+  { people, viewer, loadLogs }: SnapshotDeps,
 ): Promise<{ readonly name: string; readonly zip: Buffer } | undefined> => {
   const depth = request.isRelated ? deepest : 1
-  const [component] = topologyAnswer(seen, { id: request.id, hidden: 'true', depth }).components
+  const [component] = buildTopologyResponse(seen, { id: request.id, hidden: 'true', depth }).components
   if (component === undefined) return undefined
   const reader = readerFor(people, viewer)
   const files: Files = { components: [component], ...(await collect(idsBelow(component), request, reader)) }
@@ -114,8 +120,8 @@ export const topologySnapshot = async (
   const ids = new Set(idsBelow(component))
   const components = seen.filter((each) => ids.has(each.id))
   const { fromMs, toMs, logFormat } = request
-  const logs = await logsOf({ components, fromMs, toMs, format: logFormat }, viewer)
-  const content = noteOf(component.name, request, { files, logs, cut: reader.cut }, at)
+  const logs = await loadLogs({ components, fromMs, toMs, format: logFormat }, viewer)
+  const content = formatNote(component.name, request, { files, logs, cut: reader.cut }, at)
   const texts = logs.files.map((file) => ({ name: file.name, content: maskSealed(file.content) }))
-  return { name: component.name, zip: await zipOf([{ name: 'README.txt', content }, ...json, ...texts], at) }
+  return { name: component.name, zip: await createZip([{ name: 'README.txt', content }, ...json, ...texts], at) }
 }

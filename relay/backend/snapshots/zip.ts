@@ -29,7 +29,7 @@ const [fileSignature, entrySignature, endSignature] = [0x04034b50, 0x02014b50, 0
 const [version, namesAreUtf8, deflated] = [20, 0x0800, 8]
 
 /** A zip archive of these files (APPNOTE 4.3, without Zip64: fewer than 65,536 files, below 4 GB). */
-export const zipOf = async (files: readonly ZipFile[], at: Date): Promise<Buffer> => {
+export const createZip = async (files: readonly ZipFile[], at: Date): Promise<Buffer> => {
   const { date, time } = dosTime(at)
   const parts: Buffer[] = []
   const entries: Buffer[] = []

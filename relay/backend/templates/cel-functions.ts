@@ -1,11 +1,11 @@
 import type { Environment } from '@marcbachmann/cel-js'
-import { celValueOf, valueOfCel } from './cel-values.ts'
+import { toCelValue, fromCelValue } from './cel-values.ts'
 import { parseDuration, type Duration } from './duration.ts'
 import { humanizeBytes, parseSize } from './functions/number-functions.ts'
-import { humanizeDuration, timeOf } from './functions/time-functions.ts'
+import { humanizeDuration, toTime } from './functions/time-functions.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
-import { listOf, mapOf, numberOf, ordered, textOf } from './go-template/values.ts'
-import { patternOf } from './pattern.ts'
+import { toList, toMap, toNumber, ordered, toText } from './go-template/values.ts'
+import { toRegex } from './pattern.ts'
 
 /** Groups of functions that Go templates and CEL have in common, under the same names: `math.Add`, `regexp.Match`. */
 const sharedGroups = new Set(['strings', 'math', 'time', 'regexp', 'crypto', 'filepath', 'uuid', 'base64'])
@@ -17,18 +17,18 @@ const functionNamed = (name: string): TemplateFunction => {
 }
 
 const durationIn = (text: unknown): Duration => {
-  const duration = parseDuration(textOf(text))
+  const duration = parseDuration(toText(text))
   if (duration === undefined) throw new Error(`${JSON.stringify(text)} is no duration such as 90s, 1h30m or 7d`)
   return duration
 }
 const sizeIn = (text: unknown): number => {
-  const size = parseSize(textOf(text))
+  const size = parseSize(toText(text))
   if (size === undefined) throw new Error(`${JSON.stringify(text)} is no amount such as 10Mi`)
   return size
 }
 const cpuIn = (text: unknown): number => {
-  const value = textOf(text)
-  return value.endsWith('m') ? numberOf(value.slice(0, -1)) : numberOf(value) * 1000
+  const value = toText(text)
+  return value.endsWith('m') ? toNumber(value.slice(0, -1)) : toNumber(value) * 1000
 }
 
 /** Functions of a group that CEL has under a name of its own. */
@@ -39,7 +39,7 @@ const ownMembers: readonly (readonly [string, TemplateFunction])[] = [
   ['math.least', functionNamed('math.Min')],
   [
     'lists.range',
-    (count) => Array.from({ length: Math.min(10_000, Math.max(0, numberOf(count))) }, (_, index) => index),
+    (count) => Array.from({ length: Math.min(10_000, Math.max(0, toNumber(count))) }, (_, index) => index),
   ],
   ['k8s.cpuAsMillicores', cpuIn],
   ['k8s.memoryAsBytes', sizeIn],
@@ -53,28 +53,28 @@ const globals: readonly (readonly [string, number, TemplateFunction])[] = [
     (value) =>
       typeof value === 'string' && parseDuration(value) !== undefined ? durationIn(value) : functionNamed('age')(value),
   ],
-  ['HumanSize', 1, (value) => humanizeBytes(numberOf(value))],
-  ['humanizeBytes', 1, (value) => humanizeBytes(numberOf(value))],
-  ['HumanDuration', 1, (value) => humanizeDuration(numberOf(value))],
+  ['HumanSize', 1, (value) => humanizeBytes(toNumber(value))],
+  ['humanizeBytes', 1, (value) => humanizeBytes(toNumber(value))],
+  ['HumanDuration', 1, (value) => humanizeDuration(toNumber(value))],
   ['humanizeDuration', 1, (value) => functionNamed('humanizeDuration')(value)],
   ['jsonpath', 2, functionNamed('jsonpath')],
-  ['urlencode', 1, (value) => encodeURIComponent(textOf(value)).replaceAll('%20', '+')],
-  ['urldecode', 1, (value) => decodeURIComponent(textOf(value).replaceAll('+', '%20'))],
+  ['urlencode', 1, (value) => encodeURIComponent(toText(value)).replaceAll('%20', '+')],
+  ['urldecode', 1, (value) => decodeURIComponent(toText(value).replaceAll('+', '%20'))],
   ['now', 0, () => new Date()],
 ]
 
 const sortedBy = (self: unknown, key?: unknown): readonly unknown[] =>
-  key === undefined ? listOf(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
+  key === undefined ? toList(self).toSorted(ordered) : (functionNamed('sort')(key, self) as unknown[])
 
 /** What is called on a value, `names.uniq()`; the value comes first. */
 const methods: readonly (readonly [string, number, TemplateFunction])[] = [
-  ['keys', 0, (self) => Object.keys(mapOf(self)).sort()],
-  ['values', 0, (self) => Object.values(mapOf(self))],
-  ['merge', 1, (self, other) => ({ ...mapOf(self), ...mapOf(other) })],
+  ['keys', 0, (self) => Object.keys(toMap(self)).sort()],
+  ['values', 0, (self) => Object.values(toMap(self))],
+  ['merge', 1, (self, other) => ({ ...toMap(self), ...toMap(other) })],
   [
     'omit',
     1,
-    (self, names) => Object.fromEntries(Object.entries(mapOf(self)).filter(([name]) => !listOf(names).includes(name))),
+    (self, names) => Object.fromEntries(Object.entries(toMap(self)).filter(([name]) => !toList(names).includes(name))),
   ],
   ['sort', 0, sortedBy],
   ['sortBy', 1, sortedBy],
@@ -87,24 +87,24 @@ const methods: readonly (readonly [string, number, TemplateFunction])[] = [
     'sum',
     0,
     (self) =>
-      listOf(self)
-        .map(numberOf)
+      toList(self)
+        .map(toNumber)
         .reduce((sum, value) => sum + value, 0),
   ],
-  ['max', 0, (self) => Math.max(...listOf(self).map(numberOf))],
-  ['min', 0, (self) => Math.min(...listOf(self).map(numberOf))],
+  ['max', 0, (self) => Math.max(...toList(self).map(toNumber))],
+  ['min', 0, (self) => Math.min(...toList(self).map(toNumber))],
   [
     'avg',
     0,
     (self) =>
-      listOf(self)
-        .map(numberOf)
-        .reduce((sum, value) => sum + value, 0) / Math.max(1, listOf(self).length),
+      toList(self)
+        .map(toNumber)
+        .reduce((sum, value) => sum + value, 0) / Math.max(1, toList(self).length),
   ],
   [
     'reverse',
     0,
-    (self) => (typeof self === 'string' ? Array.from(self).toReversed().join('') : listOf(self).toReversed()),
+    (self) => (typeof self === 'string' ? Array.from(self).toReversed().join('') : toList(self).toReversed()),
   ],
   ['toJSON', 0, functionNamed('toJSON')],
   ['toJSONPretty', 1, (self, indent) => functionNamed('toJSONPretty')(indent, self)],
@@ -129,18 +129,18 @@ const methods: readonly (readonly [string, number, TemplateFunction])[] = [
   ['replaceAll', 2, (self, from, to) => functionNamed('replaceAll')(from, to, self)],
   ['indent', 1, (self, by) => functionNamed('indent')(by, self)],
   ['wordWrap', 1, (self, width) => functionNamed('wordWrap')(width, self)],
-  ['charAt', 1, (self, index) => textOf(self).charAt(numberOf(index))],
-  ['runeCount', 0, (self) => Array.from(textOf(self)).length],
-  ['format', 1, (self, values) => functionNamed('printf')(self, ...listOf(values))],
+  ['charAt', 1, (self, index) => toText(self).charAt(toNumber(index))],
+  ['runeCount', 0, (self) => Array.from(toText(self)).length],
+  ['format', 1, (self, values) => functionNamed('printf')(self, ...toList(values))],
   ['find', 1, (self, pattern) => functionNamed('regexp.Find')(pattern, self)],
-  ['formatTime', 1, (self, layout) => functionNamed('date')(layout, timeOf(self))],
+  ['formatTime', 1, (self, layout) => functionNamed('date')(layout, toTime(self))],
 ]
 
 /** Hands a function values of ours instead of CEL's, and CEL its own again. */
 const called =
   (call: TemplateFunction) =>
   (...values: unknown[]): unknown =>
-    celValueOf(call(...values.map(valueOfCel)))
+    toCelValue(call(...values.map(fromCelValue)))
 
 const anything = (count: number): string => Array.from({ length: count }, () => 'dyn').join(', ')
 const arityMax = 4
@@ -155,7 +155,7 @@ export const linearMatches = 'matchesLinearly'
 export const registerCelFunctions = (environment: Environment): Environment => {
   addArithmetic(environment)
   environment.registerFunction(`string.${linearMatches}(string): bool`, (text: string, pattern: string) =>
-    patternOf(pattern).test(text),
+    toRegex(pattern).test(text),
   )
   for (const [name, count, call] of globals)
     environment.registerFunction(`${name}(${anything(count)}): dyn`, called(call))

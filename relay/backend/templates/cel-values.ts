@@ -8,13 +8,13 @@ const toCelDuration = new Environment({ unlistedVariablesAreDyn: true }).parse('
  * A value as CEL knows it: a `Duration` as its own duration, also as a field of a map (`check.age`), nothing at all as null. What lies
  * deeper is left as it is, since values may be large.
  */
-export const celValueOf = (value: unknown): unknown => {
+export const toCelValue = (value: unknown): unknown => {
   if (value instanceof Duration) return toCelDuration({ text: `${value.ms}ms` })
   if (!isMap(value)) return value ?? null
   const fields = Object.entries(value)
   if (!fields.some(([, field]) => field instanceof Duration)) return value
   return Object.fromEntries(
-    fields.map(([name, field]): [string, unknown] => [name, field instanceof Duration ? celValueOf(field) : field]),
+    fields.map(([name, field]): [string, unknown] => [name, field instanceof Duration ? toCelValue(field) : field]),
   )
 }
 
@@ -32,34 +32,34 @@ const isOptional = (value: object): value is CelOptional =>
   'hasValue' in value && 'orValue' in value && typeof value.orValue === 'function'
 
 /** A value out of CEL with its own kinds made ours: bigints numbers, durations `Duration`, optionals their value or null. */
-export const valueOfCel = (value: unknown): unknown => {
+export const fromCelValue = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value === 'function') return null
   if (typeof value !== 'object' || value === null) return value ?? null
   if (value instanceof Date) return value
-  if (Array.isArray(value)) return value.map(valueOfCel)
+  if (Array.isArray(value)) return value.map(fromCelValue)
   if (value instanceof Uint8Array) return Buffer.from(value).toString()
-  if (value instanceof Map) return valueOfCel(Object.fromEntries(value))
+  if (value instanceof Map) return fromCelValue(Object.fromEntries(value))
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, child]): [string, unknown] => [name, valueOfCel(child)]),
+      Object.entries(value).map(([name, child]): [string, unknown] => [name, fromCelValue(child)]),
     )
   }
   if (isCelDuration(value)) return new Duration(Number(value.seconds) * 1000 + value.nanos / 1e6)
-  if (isOptional(value)) return valueOfCel(value.orValue(null))
+  if (isOptional(value)) return fromCelValue(value.orValue(null))
   const primitive: unknown = value.valueOf()
-  return typeof primitive === 'bigint' ? Number(primitive) : textOf(value)
+  return typeof primitive === 'bigint' ? Number(primitive) : toText(value)
 }
 
 /** CEL's own objects (a type) print themselves as CEL writes them. */
-const textOf = (value: { toString(): string }): string => value.toString()
+const toText = (value: { toString(): string }): string => value.toString()
 
 /** What `valueOfCel` answers as plain JSON: times and durations as text. */
-export const jsonOf = (value: unknown): unknown => {
+export const toJson = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Duration) return value.toString()
-  if (Array.isArray(value)) return value.map(jsonOf)
+  if (Array.isArray(value)) return value.map(toJson)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, child]): [string, unknown] => [name, jsonOf(child)]))
+  return Object.fromEntries(Object.entries(value).map(([name, child]): [string, unknown] => [name, toJson(child)]))
 }

@@ -1,6 +1,6 @@
 import { Environment, EvaluationError, ParseError, TypeError as CelTypeError, type ASTNode } from '@marcbachmann/cel-js'
 import { linearMatches, registerCelFunctions } from './cel-functions.ts'
-import { celValueOf, jsonOf, valueOfCel } from './cel-values.ts'
+import { toCelValue, toJson, fromCelValue } from './cel-values.ts'
 import { nearest } from './nearest.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
@@ -25,7 +25,7 @@ export const compileCel = (source: string): Evaluation => {
     settleFunctions(expression.ast, source)
     return (environment) => {
       try {
-        return jsonOf(valueOfCel(expression(celValuesOf(environment)) as unknown))
+        return toJson(fromCelValue(expression(toCelValues(environment)) as unknown))
       } catch (error) {
         throw failure(error)
       }
@@ -60,5 +60,5 @@ const nodesIn = (value: unknown): ASTNode[] => {
   return Array.isArray(value) ? value.flatMap(nodesIn) : []
 }
 
-const celValuesOf = (environment: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(environment).map(([name, value]): [string, unknown] => [name, celValueOf(value)]))
+const toCelValues = (environment: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]): [string, unknown] => [name, toCelValue(value)]))

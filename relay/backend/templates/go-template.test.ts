@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Duration } from './duration.ts'
 import { compileGoTemplate } from './go-template.ts'
 import { TemplateError } from './template-error.ts'
-import { evaluate, expressionOf, problemOf, type Template } from './template.ts'
+import { evaluate, toExpression, findExpressionError, type Template } from './template.ts'
 
-const validate = (template: Template) => problemOf(expressionOf(template))
+const validate = (template: Template) => findExpressionError(toExpression(template))
 
 const environment = {
   name: 'api',
@@ -26,7 +26,7 @@ const environment = {
 }
 const render = (template: string, data: Record<string, unknown> = environment) => evaluate({ template }, data)
 
-const outcomeOf = (source: string): string => {
+const getOutcome = (source: string): string => {
   try {
     return typeof compileGoTemplate(source)(environment, 100)
   } catch (error) {
@@ -213,7 +213,7 @@ describe('a Go template', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 30 }), (pieces) => {
-        expect(outcomeOf(pieces.join(''))).not.toBe('another error')
+        expect(getOutcome(pieces.join(''))).not.toBe('another error')
       }),
       { numRuns: 3000 },
     )

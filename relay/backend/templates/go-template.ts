@@ -1,7 +1,7 @@
 import { execute } from './go-template/evaluate.ts'
 import { templateFunctions, type TemplateFunction } from './go-template/functions.ts'
 import { parse } from './go-template/parse.ts'
-import { isMap, textOf } from './go-template/values.ts'
+import { isMap, toText } from './go-template/values.ts'
 import type { Evaluation } from './template-language.ts'
 
 const actionFunctions = ['getLastAction', 'getAction'] as const
@@ -25,5 +25,5 @@ export const withActions = ({ lastAction, actions }: Readonly<Record<string, unk
   new Map<string, TemplateFunction>([
     ...templateFunctions,
     ['getLastAction', () => lastAction ?? null],
-    ['getAction', (name) => (isMap(actions) && Object.hasOwn(actions, textOf(name)) ? actions[textOf(name)] : null)],
+    ['getAction', (name) => (isMap(actions) && Object.hasOwn(actions, toText(name)) ? actions[toText(name)] : null)],
   ])

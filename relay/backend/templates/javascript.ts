@@ -37,17 +37,21 @@ const inSandbox = <T>(timeoutMs: number, work: (context: QuickJSContext) => T): 
  * Throws TemplateError when the text is no JavaScript; none of it runs before the evaluation does.
  */
 export const compileJavaScript = (source: string): Evaluation => {
-  inSandbox(compileMs, (context) => valueOf(context, source, true))
+  inSandbox(compileMs, (context) => evaluateCode(context, source, true))
   return (environment, timeoutMs) =>
     inSandbox(timeoutMs, (context) => {
-      valueOf(context, `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment))}));0`, false)
-      return valueOf(context, source, false)
+      evaluateCode(
+        context,
+        `Object.assign(globalThis, JSON.parse(${JSON.stringify(JSON.stringify(environment))}));0`,
+        false,
+      )
+      return evaluateCode(context, source, false)
     })
 }
 
-const valueOf = (context: QuickJSContext, code: string, compileOnly: boolean): unknown => {
+const evaluateCode = (context: QuickJSContext, code: string, compileOnly: boolean): unknown => {
   const result = context.evalCode(code, 'template', { type: 'global', compileOnly })
-  if (result.error !== undefined) throw failureOf(result.error.consume((error): unknown => context.dump(error)))
+  if (result.error !== undefined) throw toError(result.error.consume((error): unknown => context.dump(error)))
   return result.value.consume((value): unknown => {
     if (compileOnly) return undefined
     const kind = context.typeof(value)
@@ -56,7 +60,7 @@ const valueOf = (context: QuickJSContext, code: string, compileOnly: boolean): u
   })
 }
 
-const failureOf = (thrown: unknown): Error => {
+const toError = (thrown: unknown): Error => {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) {
     return new TemplateError('javascript', `It threw ${JSON.stringify(thrown)}.`)
   }

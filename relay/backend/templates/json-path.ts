@@ -5,7 +5,7 @@ import {
   type FilterFunction,
   type JSONValue,
 } from 'json-p3'
-import { patternOf } from './pattern.ts'
+import { toRegex } from './pattern.ts'
 import { positionAt, TemplateError } from './template-error.ts'
 
 /** `match` and `search` of RFC 9535 by what cannot backtrack; a pattern that is none matches nothing. */
@@ -15,7 +15,7 @@ const patternFunction = (isWhole: boolean): FilterFunction => ({
   call: (text: unknown, pattern: unknown) => {
     if (typeof text !== 'string' || typeof pattern !== 'string') return false
     try {
-      const compiled = patternOf(pattern)
+      const compiled = toRegex(pattern)
       return isWhole ? compiled.testExact(text) : compiled.test(text)
     } catch {
       return false

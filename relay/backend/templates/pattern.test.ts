@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { patternOf, replaceMatches } from './pattern.ts'
+import { toRegex, replaceMatches } from './pattern.ts'
 
 test('patterns are read as Go reads them', () => {
-  const pattern = patternOf('(?i)(?P<name>[a-z]+)-(\\d{2,})')
+  const pattern = toRegex('(?i)(?P<name>[a-z]+)-(\\d{2,})')
   expect(pattern.exec('x Ab-12')?.slice(0, 3)).toEqual(['Ab-12', 'Ab', '12'])
-  expect(patternOf('(?s)^a.b$').test('a\nb')).toBe(true)
-  expect(patternOf('\\Aab\\z').test('ab')).toBe(true)
+  expect(toRegex('(?s)^a.b$').test('a\nb')).toBe(true)
+  expect(toRegex('\\Aab\\z').test('ab')).toBe(true)
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['(((a{100}){100}){100})', 'invalid repeat count'],
   ['a'.repeat(4_001), 'a regular expression has at most 4000 letters'],
 ])('%.30s is refused', (source, reason) => {
-  expect(() => patternOf(source)).toThrow(reason)
+  expect(() => toRegex(source)).toThrow(reason)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['${last}$$', 'b$ b$'],
   ['$1x', ' '],
 ])('replaces by %s as Go does', (replacement, expected) => {
-  expect(replaceMatches(patternOf('(a)(?P<last>b)'), 'ab ab', replacement)).toBe(expected)
+  expect(replaceMatches(toRegex('(a)(?P<last>b)'), 'ab ab', replacement)).toBe(expected)
 })

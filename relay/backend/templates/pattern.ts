@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js'
-import { listOf, textOf } from './go-template/values.ts'
+import { toList, toText } from './go-template/values.ts'
 import { TemplateError } from './template-error.ts'
 import type { Evaluation } from './template-language.ts'
 
-const lettersMax = 4_000
+const lengthMax = 4_000
 const knownMax = 200
 const known = new Map<string, RE2JS>()
 
@@ -11,10 +11,10 @@ const known = new Map<string, RE2JS>()
  * A regular expression as Go's `regexp` reads it, which takes time in proportion to the text and cannot backtrack: without
  * look-around and back-references. Throws a sentence when it is none.
  */
-export const patternOf = (source: string): RE2JS => {
+export const toRegex = (source: string): RE2JS => {
   const before = known.get(source)
   if (before !== undefined) return before
-  if (source.length > lettersMax) throw new Error(`a regular expression has at most ${lettersMax} letters`)
+  if (source.length > lengthMax) throw new Error(`a regular expression has at most ${lengthMax} letters`)
   let pattern: RE2JS
   try {
     pattern = RE2JS.compile(source)
@@ -50,8 +50,8 @@ export const replaceMatches = (pattern: RE2JS, text: string, replacement: string
 /** A regular expression over a list of texts: for each of them whether it is found in it. */
 export const compilePattern = (source: string): Evaluation => {
   try {
-    const pattern = patternOf(source)
-    return (texts) => listOf(texts).map((text) => pattern.test(textOf(text)))
+    const pattern = toRegex(source)
+    return (texts) => toList(texts).map((text) => pattern.test(toText(text)))
   } catch (error) {
     throw new TemplateError('pattern', error instanceof Error ? `${error.message}.` : String(error))
   }

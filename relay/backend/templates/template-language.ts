@@ -28,7 +28,7 @@ export interface Expression {
 }
 
 /** Tells expressions apart that mean different things. */
-export const keyOfExpression = ({ language, source, readsActions = false, program }: Expression): string =>
+export const expressionKey = ({ language, source, readsActions = false, program }: Expression): string =>
   `${language} ${readsActions} ${program === undefined ? '' : JSON.stringify(program)} ${source}`
 
 /** A template of one language, ready to run. Answers plain JSON values. */

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Duration } from './duration.ts'
 import { TemplateError } from './template-error.ts'
-import { evaluate, expressionOf, problemOf, templateSchema, type Template } from './template.ts'
+import { evaluate, toExpression, findExpressionError, templateSchema, type Template } from './template.ts'
 
-const validate = (template: Template) => problemOf(expressionOf(template))
+const validate = (template: Template) => findExpressionError(toExpression(template))
 
 describe('a templated value', () => {
   test('is exactly one of the four languages', () => {
@@ -118,7 +118,7 @@ describe('JSONPath', () => {
   })
 })
 
-const outcomeOf = async (template: Template): Promise<string> => {
+const getOutcome = async (template: Template): Promise<string> => {
   try {
     const value = await evaluate(template, { a: 1, json: { a: [1, null, { b: 'x' }] } })
     return typeof JSON.stringify(value) === 'string' ? 'JSON' : `no JSON: ${String(value)}`
@@ -172,7 +172,7 @@ describe('whatever the text', () => {
     await fc.assert(
       fc.asyncProperty(text, async (source) => {
         fc.pre(source !== '')
-        expect(await outcomeOf({ [language]: source })).toMatch(/^(?:JSON|template error)$/)
+        expect(await getOutcome({ [language]: source })).toMatch(/^(?:JSON|template error)$/)
       }),
       { numRuns: 1500 },
     )

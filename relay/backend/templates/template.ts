@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TemplateError } from './template-error.ts'
-import { keyOfExpression, templateLanguages, type Expression, type TemplateLanguage } from './template-language.ts'
+import { expressionKey, templateLanguages, type Expression, type TemplateLanguage } from './template-language.ts'
 import { carry, ValuesTooLargeError, type CarriedValues } from './worker/carried-values.ts'
 import { ExpressionPool } from './worker/expression-pool.ts'
 import type { EvaluationResult } from './worker/messages.ts'
@@ -16,8 +16,8 @@ export const templateSchema = z
   .strictObject({ expr: text, template: text, jsonPath: text, jsonpath: text, javascript: text })
   .transform(({ jsonpath, ...rest }, context): Template => {
     const used = templateLanguages.filter((language) => (rest[language] ?? '') !== '')
-    const given: Template = jsonpath === undefined ? rest : { ...rest, jsonPath: jsonpath }
-    if (used.length + (jsonpath === undefined ? 0 : 1) === 1) return given
+    const template: Template = jsonpath === undefined ? rest : { ...rest, jsonPath: jsonpath }
+    if (used.length + (jsonpath === undefined ? 0 : 1) === 1) return template
     context.addIssue({
       code: 'custom',
       message: `needs exactly one of ${templateLanguages.join(', ')}, and has ${used.join(' and ') || 'none'}`,
@@ -48,7 +48,7 @@ export const expressionProcesses: Pick<ExpressionPool, 'startFailure' | 'retryFa
 const defaultTimeoutMs = 1_000
 
 const rememberedMax = 2_000
-const rememberedLettersMax = 1_000
+const rememberedLengthMax = 1_000
 /** Expressions that were found readable, and need not be asked about again. */
 const readable = new Set<string>()
 
@@ -62,7 +62,7 @@ const ask = async (
     values,
     timeoutMs,
     owner,
-    isGivenUp: () => signal?.aborted === true,
+    isAborted: () => signal?.aborted === true,
   })
   if (signal === undefined) return evaluated
   let giveUp: (() => void) | undefined
@@ -77,7 +77,7 @@ const ask = async (
   }
 }
 
-const errorOf = (
+const toTemplateError = (
   { language }: Expression,
   result: Exclude<EvaluationResult, { readonly kind: 'answered' }>,
 ): TemplateError =>
@@ -85,13 +85,13 @@ const errorOf = (
     ? new TemplateError(language, 'It took too long and was stopped.', result.position)
     : new TemplateError(result.language, result.reason, result.position)
 
-const evaluatedOf = (expression: Expression, result: EvaluationResult | undefined): Evaluated => {
+const toEvaluated = (expression: Expression, result: EvaluationResult | undefined): Evaluated => {
   if (result === undefined) throw new Error('an expression without a result')
-  if (result.kind !== 'answered') return { ok: false, error: errorOf(expression, result) }
+  if (result.kind !== 'answered') return { ok: false, error: toTemplateError(expression, result) }
   return { ok: true, value: result.json === undefined ? undefined : (JSON.parse(result.json) as unknown) }
 }
 
-const refused = (expressions: readonly Expression[], reason: string): Evaluated[] =>
+const rejectAll = (expressions: readonly Expression[], reason: string): Evaluated[] =>
   expressions.map(({ language }) => ({ ok: false, error: new TemplateError(language, reason) }))
 
 /**
@@ -106,16 +106,16 @@ export const evaluateAll = async (
   options.signal?.throwIfAborted()
   if (expressions.length === 0) return []
   if (expressions.some(({ source }) => source.length > sourceMax))
-    return refused(expressions, `It has more than ${sourceMax} letters.`)
+    return rejectAll(expressions, `It has more than ${sourceMax} letters.`)
   let carried: CarriedValues
   try {
     carried = carry(values)
   } catch (error) {
-    if (error instanceof ValuesTooLargeError) return refused(expressions, error.message)
+    if (error instanceof ValuesTooLargeError) return rejectAll(expressions, error.message)
     throw error
   }
   const results = await ask(expressions, carried, options)
-  return expressions.map((expression, index) => evaluatedOf(expression, results[index]))
+  return expressions.map((expression, index) => toEvaluated(expression, results[index]))
 }
 
 /** Evaluates one expression. Rejects with TemplateError. */
@@ -133,18 +133,18 @@ const evaluateExpression = async (
  * What is wrong with an expression, for the moment when its document is loaded; undefined when it can run. The error has the
  * line and the column within its text, when it is broken or names a function that does not exist.
  */
-export const problemOf = async (
+export const findExpressionError = async (
   expression: Expression,
   options: EvaluateOptions = {},
 ): Promise<TemplateError | undefined> => {
   const { language, source } = expression
   if (source.length > sourceMax) return new TemplateError(language, `It has more than ${sourceMax} letters.`)
-  const key = keyOfExpression(expression)
+  const key = expressionKey(expression)
   if (readable.has(key)) return undefined
   const [result] = await ask([expression], undefined, options)
-  const outcome = evaluatedOf(expression, result)
+  const outcome = toEvaluated(expression, result)
   if (!outcome.ok) return outcome.error
-  if (key.length <= rememberedLettersMax) {
+  if (key.length <= rememberedLengthMax) {
     if (readable.size >= rememberedMax) readable.clear()
     readable.add(key)
   }
@@ -152,7 +152,7 @@ export const problemOf = async (
 }
 
 /** A templated value as an expression of its language. */
-export const expressionOf = (template: Template): Expression => {
+export const toExpression = (template: Template): Expression => {
   const language = templateLanguages.find((name) => (template[name] ?? '') !== '')
   if (language === undefined) throw new Error('a template without a language')
   return { language, source: template[language] ?? '' }
@@ -160,15 +160,15 @@ export const expressionOf = (template: Template): Expression => {
 
 /** Reads a template, for the moment when its document is loaded. Rejects with TemplateError as `problemOf` answers it. */
 export const compile = async (template: Template, options?: EvaluateOptions): Promise<CompiledTemplate> => {
-  const expression = expressionOf(template)
-  const problem = await problemOf(expression, options)
-  if (problem !== undefined) throw problem
+  const expression = toExpression(template)
+  const error = await findExpressionError(expression, options)
+  if (error !== undefined) throw error
   return expression
 }
 
 /** Evaluates a template. Rejects with TemplateError. */
 export const evaluate = (template: Template, values: unknown, options?: EvaluateOptions): Promise<unknown> =>
-  evaluateExpression(expressionOf(template), values, options)
+  evaluateExpression(toExpression(template), values, options)
 
 /** For each of the texts whether a regular expression is found in it. Rejects with TemplateError. */
 export const matchingTexts = async (

@@ -1,12 +1,12 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { readCanarySpec, type CheckKinds } from '#relay/backend/checks/canary-spec.ts'
-import { pathOf } from '#relay/backend/resources/parse-documents.ts'
-import type { DocumentFault, DocumentPath } from '#relay/backend/resources/resource-document.ts'
+import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import type { DocumentError, DocumentPath } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { parseSchedule, ScheduleError, type Schedule } from '#relay/backend/schedule/schedule.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { expressionOf, problemOf, templateSchema } from '#relay/backend/templates/template.ts'
+import { toExpression, findExpressionError, templateSchema } from '#relay/backend/templates/template.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { isTemplated } from './build/fill-templates.ts'
 import { catalogLookupSchema, topologySpecSchema, type TopologySpec } from './topology-spec.ts'
@@ -16,7 +16,7 @@ export interface ReadyTopology {
   readonly schedule: Schedule
 }
 
-type ReadTopologySpec = { readonly topology: ReadyTopology } | { readonly problem: DocumentFault }
+type ReadTopologySpec = { readonly topology: ReadyTopology } | { readonly error: DocumentError }
 
 const defaultSchedule = '@every 5m'
 const mostLevels = 20
@@ -28,7 +28,7 @@ interface Part {
 }
 
 /** Everything in a document by its key, outside of lookups, which are read as canaries. */
-const partsOf = (value: unknown, path: DocumentPath): readonly Part[] => {
+const listParts = (value: unknown, path: DocumentPath): readonly Part[] => {
   if (path.length > mostLevels * 2) return []
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? value.map((entry: unknown, index) => [index, entry] as const)
@@ -37,7 +37,7 @@ const partsOf = (value: unknown, path: DocumentPath): readonly Part[] => {
       : []
   return entries.flatMap(([key, entry]) => {
     const part: Part = { path: [...path, key], key: String(key), value: entry }
-    return key === 'lookup' || key === 'inline' ? part : [part].concat(partsOf(entry, part.path))
+    return key === 'lookup' || key === 'inline' ? part : [part].concat(listParts(entry, part.path))
   })
 }
 
@@ -47,41 +47,41 @@ const expressionIn = ({ key, value }: Part): Expression | undefined => {
     return { language: 'expr', source: value }
   if (key !== 'display' && key !== 'summary') return undefined
   const template = templateSchema.safeParse(value)
-  return template.success ? expressionOf(template.data) : undefined
+  return template.success ? toExpression(template.data) : undefined
 }
 
-const faultOfCatalog = async (value: unknown, path: DocumentPath): Promise<DocumentFault | undefined> => {
+const validateCatalogLookup = async (value: unknown, path: DocumentPath): Promise<DocumentError | undefined> => {
   const read = catalogLookupSchema.safeParse(value)
   if (!read.success) {
     const [issue] = specIssues(catalogLookupSchema, read.error, value)
-    const place = [...path, ...pathOf(issue)]
-    return { path: place, reason: `${place.join('.')}: ${issue?.message ?? 'cannot be read'}.` }
+    const issuePath = [...path, ...toPath(issue)]
+    return { path: issuePath, reason: `${issuePath.join('.')}: ${issue?.message ?? 'cannot be read'}.` }
   }
   for (const [index, { display, transform }] of read.data.entries()) {
     const shown = transform ?? display
-    const problem = shown && (await problemOf(expressionOf(shown)))
-    if (problem !== undefined) return { path: [...path, index], reason: `catalog: ${problem.message}` }
+    const expressionError = shown && (await findExpressionError(toExpression(shown)))
+    if (expressionError !== undefined) return { path: [...path, index], reason: `catalog: ${expressionError.message}` }
   }
   return undefined
 }
 
-const faultOfLookup = async ({ path, key, value }: Part, kinds: CheckKinds): Promise<DocumentFault | undefined> => {
+const validateLookup = async ({ path, key, value }: Part, kinds: CheckKinds): Promise<DocumentError | undefined> => {
   const { catalog, ...canary } = isMap(value) ? value : {}
-  const fault =
-    key === 'lookup' && catalog !== undefined ? await faultOfCatalog(catalog, [...path, 'catalog']) : undefined
-  if (fault !== undefined) return fault
-  const { checks, problem, broken } = await readCanarySpec(key === 'lookup' ? canary : value, kinds)
-  if (broken && problem !== undefined) return { path: [...path, ...problem.path], reason: problem.reason }
+  const catalogError =
+    key === 'lookup' && catalog !== undefined ? await validateCatalogLookup(catalog, [...path, 'catalog']) : undefined
+  if (catalogError !== undefined) return catalogError
+  const { checks, error, broken } = await readCanarySpec(key === 'lookup' ? canary : value, kinds)
+  if (broken && error !== undefined) return { path: [...path, ...error.path], reason: error.reason }
   const isFilledLater = isTemplated(value)
   const known = new Set(kinds.here.map(({ key }) => key))
-  const bad = checks.find((check) => check.problem !== undefined && !(isFilledLater && known.has(check.type)))
-  return bad?.problem && { path: [...path, ...bad.problem.path], reason: `${bad.name}: ${bad.problem.reason}` }
+  const bad = checks.find((check) => check.error !== undefined && !(isFilledLater && known.has(check.type)))
+  return bad?.error && { path: [...path, ...bad.error.path], reason: `${bad.name}: ${bad.error.reason}` }
 }
 
-const depthOf = (value: unknown): number =>
-  typeof value !== 'object' || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf))
+const measureDepth = (value: unknown): number =>
+  typeof value !== 'object' || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(measureDepth))
 
-const scheduleOf = (text: string): Schedule | DocumentFault => {
+const readSchedule = (text: string): Schedule | DocumentError => {
   try {
     return parseSchedule(text)
   } catch (error) {
@@ -90,46 +90,47 @@ const scheduleOf = (text: string): Schedule | DocumentFault => {
   }
 }
 
-const firstFault = async (value: unknown, kinds: CheckKinds): Promise<DocumentFault | undefined> => {
-  for (const part of partsOf(value, [])) {
+const findFirstError = async (value: unknown, kinds: CheckKinds): Promise<DocumentError | undefined> => {
+  for (const part of listParts(value, [])) {
     const isLookup = part.key === 'lookup' || part.key === 'inline'
-    const fault = isLookup ? await faultOfLookup(part, kinds) : undefined
-    if (fault !== undefined) return fault
+    const lookupError = isLookup ? await validateLookup(part, kinds) : undefined
+    if (lookupError !== undefined) return lookupError
     const expression = isLookup ? undefined : expressionIn(part)
-    const problem = expression && (await problemOf(expression))
-    if (problem !== undefined) return { path: part.path, reason: `${part.path.join('.')}: ${problem.message}` }
+    const expressionError = expression && (await findExpressionError(expression))
+    if (expressionError !== undefined)
+      return { path: part.path, reason: `${part.path.join('.')}: ${expressionError.message}` }
   }
   return undefined
 }
 
 /** Reads a topology's spec; the first thing that is wrong with it, at its place. */
 export const readTopologySpec = async (value: unknown, kinds: CheckKinds): Promise<ReadTopologySpec> => {
-  const given = value ?? {}
+  const spec = value ?? {}
   const mask = new Mask()
-  mask.hideAll(secretsIn(given))
-  const problem = (path: DocumentPath, reason: string) => ({ problem: { path, reason: mask.inText(reason) } })
-  if (depthOf(given) > mostLevels * 3)
-    return problem(['components'], `components: they are more than ${mostLevels} levels deep.`)
-  const read = topologySpecSchema.safeParse(given)
+  mask.hideAll(secretsIn(spec))
+  const failWith = (path: DocumentPath, reason: string) => ({ error: { path, reason: mask.inText(reason) } })
+  if (measureDepth(spec) > mostLevels * 3)
+    return failWith(['components'], `components: they are more than ${mostLevels} levels deep.`)
+  const read = topologySpecSchema.safeParse(spec)
   if (!read.success) {
-    const [issue] = specIssues(topologySpecSchema, read.error, given)
-    const path = pathOf(issue)
-    return problem(path, `${path.length === 0 ? 'The spec' : path.join('.')}: ${issue?.message ?? 'cannot be read'}.`)
+    const [issue] = specIssues(topologySpecSchema, read.error, spec)
+    const path = toPath(issue)
+    return failWith(path, `${path.length === 0 ? 'The spec' : path.join('.')}: ${issue?.message ?? 'cannot be read'}.`)
   }
   const { components = [], properties = [], groupBy } = read.data
   if (components.length === 0 && properties.length === 0 && groupBy === undefined)
-    return problem([], 'The spec names no components.')
-  const fault = await firstFault(given, kinds)
-  if (fault !== undefined) return problem(fault.path, fault.reason)
-  const schedule = scheduleOf(read.data.schedule ?? defaultSchedule)
-  return 'reason' in schedule ? problem(schedule.path, schedule.reason) : { topology: { spec: read.data, schedule } }
+    return failWith([], 'The spec names no components.')
+  const firstError = await findFirstError(spec, kinds)
+  if (firstError !== undefined) return failWith(firstError.path, firstError.reason)
+  const schedule = readSchedule(read.data.schedule ?? defaultSchedule)
+  return 'reason' in schedule ? failWith(schedule.path, schedule.reason) : { topology: { spec: read.data, schedule } }
 }
 
 /** What is wrong with a row of `topologies` that is to be written, as a sentence; other relations are none of its business. */
-export const faultOfTopology =
+export const validateTopology =
   (kinds: CheckKinds) =>
   async (relation: string, row: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
     if (relation !== 'topologies' || !Object.hasOwn(row, 'spec')) return undefined
     const read = await readTopologySpec(row['spec'], kinds)
-    return 'problem' in read ? read.problem.reason : undefined
+    return 'error' in read ? read.error.reason : undefined
   }

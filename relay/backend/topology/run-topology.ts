@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events'
 import type { ResourceSelector } from '#shared/resources/resource-search.ts'
 import type { OnChange } from '#relay/backend/change.ts'
-import { turnsOf, type OnEvent } from '#relay/backend/resource-event.ts'
+import { groupTurns, type OnEvent } from '#relay/backend/resource-event.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
-import { askLookups, type BuildContext, type FoundConfig, type LastAnswers } from './build/build-context.ts'
+import { askLookups, type BuildContext, type FoundConfig, type LastResults } from './build/build-context.ts'
 import { buildTopology } from './build/build-topology.ts'
 import type { LookupDeps } from './build/run-lookup.ts'
 import type { ReadyTopology } from './read-topology-spec.ts'
 import { assess, type Linked } from './store/assess.ts'
-import { readStoredRows, rowOf, writeRows, type StoredRow } from './store/component-rows.ts'
+import { readStoredRows, toComponentRow, writeRows, type StoredRow } from './store/component-rows.ts'
 import { findLinks, type FindResources, type Links } from './store/find-links.ts'
 import { inlineCanaryId, writeInlineCanaries } from './store/inline-canaries.ts'
 import { placeDrafts, type Placed } from './store/place-drafts.ts'
@@ -68,11 +68,11 @@ interface Judged {
   readonly topology: TopologyInForce
   readonly built: BuiltTopology
   readonly isComplete: boolean
-  readonly error: (sentence: string) => void
+  readonly error: (message: string) => void
 }
 
-const stateOf = ({ links }: BuiltTopology, linkedOf: (id: string) => Linked): string =>
-  JSON.stringify([...links.keys()].map(linkedOf))
+const serializeState = ({ links }: BuiltTopology, getLinked: (id: string) => Linked): string =>
+  JSON.stringify([...links.keys()].map(getLinked))
 
 /** Tells which components turned from how they were stored to how they are. */
 const notifyTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: ReadonlyMap<string, string>): void => {
@@ -81,18 +81,18 @@ const notifyTurns = (onEvent: OnEvent, before: readonly StoredRow[], healths: Re
     const was = known.get(id)
     return { id, before: known.has(id) ? (typeof was === 'string' ? was : null) : undefined, after }
   })
-  for (const [name, ids] of turnsOf(turns)) onEvent({ kind: 'component', name, ids })
+  for (const [name, ids] of groupTurns(turns)) onEvent({ kind: 'component', name, ids })
 }
 
 /** Judges components by what they are tied to at this moment, writes what became another and tells of it. */
 const judge = async (
   { topology, built, isComplete, error }: Judged,
-  linkedOf: (id: string) => Linked,
+  getLinked: (id: string) => Linked,
   deps: RunTopologyDeps,
 ) => {
   const { database, onChange, signal } = deps
-  built.judgedBy = stateOf(built, linkedOf)
-  const assessed = await assess(built.placed, linkedOf, { owner: topology.id, signal, error })
+  built.judgedBy = serializeState(built, getLinked)
+  const assessed = await assess(built.placed, getLinked, { owner: topology.id, signal, error })
   const schedule = topology.spec.schedule ?? ''
   const written = await database.transaction(async (transaction) => {
     const stored = await readStoredRows(transaction, topology.id)
@@ -103,13 +103,13 @@ const judge = async (
       const known = before.get(placed.id)
       return assessment === undefined
         ? []
-        : [rowOf(placed, { configId }, assessment, { id: topology.id, schedule }, known)]
+        : [toComponentRow(placed, { configId }, assessment, { id: topology.id, schedule }, known)]
     })
     const done = await writeRows(transaction, stored, rows, { isComplete })
     await writeLinks(
       transaction,
       built.links,
-      [...built.links.keys()].flatMap((id) => linkedOf(id).checks),
+      [...built.links.keys()].flatMap((id) => getLinked(id).checks),
     )
     return { ...done, stored }
   })
@@ -124,9 +124,9 @@ export const judgeAgain = async (
   built: BuiltTopology,
   deps: RunTopologyDeps,
 ): Promise<void> => {
-  const linkedOf = await readLinked(deps.database, built.links)
-  if (stateOf(built, linkedOf) === built.judgedBy) return
-  const judged = await judge({ topology, built, isComplete: false, error: () => undefined }, linkedOf, deps)
+  const getLinked = await readLinked(deps.database, built.links)
+  if (serializeState(built, getLinked) === built.judgedBy) return
+  const judged = await judge({ topology, built, isComplete: false, error: () => undefined }, getLinked, deps)
   notifyTurns(deps.onEvent, judged.stored, judged.healths)
 }
 
@@ -136,19 +136,19 @@ export const judgeAgain = async (
  */
 export const runTopology = async (
   topology: TopologyInForce,
-  last: LastAnswers,
+  last: LastResults,
   deps: RunTopologyDeps,
 ): Promise<TopologyRun> => {
   const { id, name, namespace, spec } = topology
   const errors = new Set<string>()
-  const error = (sentence: string) => {
-    if (errors.size < mostErrors) errors.add(sentence)
+  const error = (message: string) => {
+    if (errors.size < mostErrors) errors.add(message)
   }
   setMaxListeners(0, deps.signal)
   let isComplete = true
-  const failed = (sentence: string) => {
+  const failed = (message: string) => {
     isComplete = false
-    error(sentence)
+    error(message)
   }
   const configs = readConfigs(deps)
   const drafts = await buildTopology(name, spec, {
@@ -167,8 +167,8 @@ export const runTopology = async (
   const added = placed.filter((one) => !knownIds.has(one.id))
   if (added.length > 0) {
     const unlinked: BuiltTopology = { placed: added, links: new Map(), judgedBy: '' }
-    const linkedOf = await readLinked(database, unlinked.links)
-    await judge({ topology, built: unlinked, isComplete: false, error: () => undefined }, linkedOf, deps)
+    const getLinked = await readLinked(database, unlinked.links)
+    await judge({ topology, built: unlinked, isComplete: false, error: () => undefined }, getLinked, deps)
   }
   const options = { ...deps, namespace, schedule: spec.schedule ?? '@every 5m' }
   if (
@@ -181,8 +181,8 @@ export const runTopology = async (
     await deps.reconcileChecks()
   const links = await findLinks(placed, { database, topologyId: id, find, inlineCanary: inlineCanaryId, error })
   const built: BuiltTopology = { placed, links, judgedBy: '' }
-  const linkedOf = await readLinked(database, links)
-  const written = await judge({ topology, built, isComplete, error }, linkedOf, deps)
+  const getLinked = await readLinked(database, links)
+  const written = await judge({ topology, built, isComplete, error }, getLinked, deps)
   notifyTurns(deps.onEvent, known, written.healths)
   if (isComplete)
     await database.query(

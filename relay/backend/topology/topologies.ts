@@ -7,7 +7,7 @@ import type { ResourceKind } from '#relay/backend/resources/resources.ts'
 import { runOwners, topologyOwnerTable } from '#relay/backend/run-owners.ts'
 import type { LaneLimits } from '#relay/backend/schedule/lanes.ts'
 import { OwnedRuns, type RunOutcome } from '#relay/backend/schedule/owned-runs.ts'
-import type { LastAnswers } from './build/build-context.ts'
+import type { LastResults } from './build/build-context.ts'
 import { createJudgeLater } from './judge-later.ts'
 import { readTopologySpec } from './read-topology-spec.ts'
 import {
@@ -53,22 +53,22 @@ interface Planned extends TopologyInForce {
 
 /** What is remembered of a topology from one run to the next. */
 interface Remembered {
-  readonly last: LastAnswers
+  readonly last: LastResults
   built: BuiltTopology | undefined
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const planTopology =
   ({ kinds, log }: TopologiesOptions) =>
   async (row: TopologyRow, version: string): Promise<Planned | undefined> => {
     const read = await readTopologySpec(row.spec, kinds)
     if ('topology' in read) return { ...row, ...read.topology, version }
-    log.warn(`The topology ${row.name} cannot run. ${read.problem.reason}`)
+    log.warn(`The topology ${row.name} cannot run. ${read.error.reason}`)
     return undefined
   }
 
-const outcomeOf = async (
+const runScheduled = async (
   topology: Planned,
   memory: Remembered,
   deps: TopologiesOptions & RunTopologyDeps,
@@ -81,7 +81,7 @@ const outcomeOf = async (
   } catch (error) {
     if (!deps.signal.aborted)
       deps.log.error({ err: error }, `The topology ${topology.name} failed; it is tried again at its next time.`)
-    return { succeeded: 0, failed: 1, errors: [sentenceOf(error)], details: { topology: topology.name } }
+    return { succeeded: 0, failed: 1, errors: [toErrorMessage(error)], details: { topology: topology.name } }
   }
 }
 
@@ -92,7 +92,7 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
   let work: Promise<void> = Promise.resolve()
   const remembered = new Map<string, Remembered>()
 
-  const memoryOf = (id: string): Remembered => {
+  const getMemory = (id: string): Remembered => {
     const known = remembered.get(id) ?? { last: new Map(), built: undefined }
     remembered.set(id, known)
     return known
@@ -104,9 +104,9 @@ export const startTopologies = async (options: TopologiesOptions): Promise<Topol
     resourceType: 'topology',
     owners: runOwners(database, options.relayId, topologyOwnerTable),
     limits,
-    workOf: (id) => {
+    findWork: (id) => {
       const topology = inForce.get(id)
-      return topology && (() => outcomeOf(topology, memoryOf(id), deps))
+      return topology && (() => runScheduled(topology, getMemory(id), deps))
     },
     onEnd: (id) => onChange({ relation: 'topologies', ids: [id] }),
   })

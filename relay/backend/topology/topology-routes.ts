@@ -4,7 +4,7 @@ import { runTopologyRoute, topologyRoute } from '#shared/topology/topology-route
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import { serve } from '#relay/http/serve.ts'
 import type { SeenComponents } from './read/seen-components.ts'
-import { topologyAnswer } from './read/topology-answer.ts'
+import { buildTopologyResponse } from './read/topology-response.ts'
 import type { Topologies } from './topologies.ts'
 
 export interface TopologyRoutesOptions {
@@ -18,20 +18,20 @@ export const topologyRoutes: FastifyPluginAsync<TopologyRoutesOptions> = async (
   { topologies, seenComponents },
 ) => {
   serve(app, topologyRoute, async ({ query, viewer }, reply) => {
-    const asked = topologyRoute.query.safeParse(query)
-    if (!asked.success) {
-      const [issue] = asked.error.issues
+    const parsed = topologyRoute.query.safeParse(query)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return reply.code(400).send({ error: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}` })
     }
     const seen = await seenComponents(viewer)
     return seen === null
       ? refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
-      : topologyAnswer(seen, asked.data)
+      : buildTopologyResponse(seen, parsed.data)
   })
 
   serve(app, runTopologyRoute, async ({ params: { id }, viewer }, reply) => {
-    const { answer } = decide(viewer, { action: 'update', resource: 'topologies' }, { nowMs: Date.now() })
-    if (answer !== 'allowed') return refuseAccess(reply, viewer, { object: 'topology', action: 'update' })
+    const { answer: decision } = decide(viewer, { action: 'update', resource: 'topologies' }, { nowMs: Date.now() })
+    if (decision !== 'allowed') return refuseAccess(reply, viewer, { object: 'topology', action: 'update' })
     const run = topologies.runNow(id)
     if (run === undefined) return reply.code(404).send({ error: `There is no topology ${id} that can run.` })
     const done = await run

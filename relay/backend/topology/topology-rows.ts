@@ -20,7 +20,7 @@ export const topologyDocuments = (kinds: CheckKinds): LoneDocumentTable => ({
   columns: ['schedule'],
   read: async ({ spec }) => {
     const read = await readTopologySpec(spec, kinds)
-    return 'problem' in read ? read : { columns: { schedule: read.topology.spec.schedule ?? null } }
+    return 'error' in read ? read : { columns: { schedule: read.topology.spec.schedule ?? null } }
   },
 })
 

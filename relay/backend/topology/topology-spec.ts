@@ -78,7 +78,7 @@ const parentLookup = z
     type: text.optional(),
     externalID: text.optional(),
   })
-  .refine((given) => Object.keys(given).length > 0, 'needs a name, type, namespace or externalID')
+  .refine((criteria) => Object.keys(criteria).length > 0, 'needs a name, type, namespace or externalID')
 const counts = z.strictObject({
   healthy: z.number().optional(),
   unhealthy: z.number().optional(),

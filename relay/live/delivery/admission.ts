@@ -2,7 +2,7 @@ import { liveProtocolVersion, tokenSchema } from '#shared/live/messages.ts'
 import type { Admission, Sessions } from './sessions.ts'
 import type { LiveServer, LiveSocket } from './watch.ts'
 
-class Refusal extends Error {
+class Rejection extends Error {
   readonly data: { readonly code: string }
   constructor(code: string, message: string) {
     super(message)
@@ -16,14 +16,14 @@ const credentialsIn = ({ handshake: { auth, headers } }: LiveSocket) => {
   return token.success ? { ...headers, authorization: `Bearer ${token.data}` } : headers
 }
 
-const admit = async (socket: LiveSocket, sessions: Sessions): Promise<Admission | Refusal> => {
+const admit = async (socket: LiveSocket, sessions: Sessions): Promise<Admission | Rejection> => {
   const protocol: unknown = socket.handshake.auth['protocol']
-  if (protocol !== liveProtocolVersion) return new Refusal('protocol', 'Quarterdeck was updated: reload this page.')
+  if (protocol !== liveProtocolVersion) return new Rejection('protocol', 'Quarterdeck was updated: reload this page.')
   try {
     const admission = await sessions.admit(credentialsIn(socket))
-    return admission ?? new Refusal('unauthorised', 'Sign in to see live data.')
+    return admission ?? new Rejection('unauthorised', 'Sign in to see live data.')
   } catch {
-    return new Refusal('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
+    return new Rejection('unavailable', 'Your sign-in could not be checked; it is tried again by itself.')
   }
 }
 
@@ -31,13 +31,13 @@ const admit = async (socket: LiveSocket, sessions: Sessions): Promise<Admission 
 export const admitSockets = (
   io: LiveServer,
   sessions: Sessions,
-  onRefused: (code: string) => void,
+  onRejected: (code: string) => void,
 ): WeakMap<LiveSocket, Admission> => {
   const admissions = new WeakMap<LiveSocket, Admission>()
   io.use((socket, proceed) => {
     void admit(socket, sessions).then((admitted) => {
-      if (admitted instanceof Refusal) {
-        onRefused(admitted.data.code)
+      if (admitted instanceof Rejection) {
+        onRejected(admitted.data.code)
         proceed(admitted)
         return
       }

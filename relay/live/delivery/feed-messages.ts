@@ -33,7 +33,7 @@ const mostNetChanges = 64
 const packing = { level: constants.Z_BEST_SPEED }
 const gzipAsync = promisify(gzip)
 
-export const isoOf = (ms: number): string => new Date(ms).toISOString()
+export const toIsoTime = (ms: number): string => new Date(ms).toISOString()
 const isSame = (a: Position, b: Position) => a.version === b.version && a.epoch === b.epoch
 
 /** Encodes a message once for everybody who gets it. */
@@ -108,7 +108,7 @@ export class FeedMessages {
 
   #present() {
     const { id, feed } = this.#options
-    return { feed: id, ...feed.position(), observedAt: isoOf(this.#observedAtMs()) }
+    return { feed: id, ...feed.position(), observedAt: toIsoTime(this.#observedAtMs()) }
   }
 
   #makeNetChange(from: Position): Encoded | null {
@@ -136,7 +136,7 @@ export class FeedMessages {
     try {
       const bytes = await gzipAsync(text, packing)
       onPacked(Buffer.byteLength(text), bytes.length)
-      const observedAt = isoOf(observedAtMs)
+      const observedAt = toIsoTime(observedAtMs)
       const encoded = encode({ feed: id, ...position, kind: 'packed', gzip: bytes, observedAt })
       this.#snapshot = { position, observedAtMs, ...encoded }
       this.#netChanges.clear()

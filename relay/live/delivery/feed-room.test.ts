@@ -81,24 +81,24 @@ const messageIn = (frame: Buffer): FeedMessage => {
     : { ...(message as Extract<FeedMessage, { kind: 'packed' }>), gzip: Uint8Array.from(gzip) }
 }
 
-const notAsked = () => {
+const failOnCreate = () => {
   throw new Error('The feed is given.')
 }
 
 const begin = () => {
   const versioned = new VersionedRows<Row>(({ id }) => id)
-  const told: ((event: FeedEvent) => void)[] = []
+  const listeners: ((event: FeedEvent) => void)[] = []
   const readiness = createReadiness(({ watches }) => watches.forEach((watch) => watch.room.enter(watch)))
   let isKnown = false
   let isFromRecord = false
   const room: FeedRoom = new FeedRoom({
     id: 'f1',
-    instance: { topic: 't', params: {}, keyOf: (scope) => `t ${scopeKey(scope)}`, createFeed: notAsked },
+    instance: { topic: 't', params: {}, toKey: (scope) => `t ${scopeKey(scope)}`, createFeed: failOnCreate },
     pacer: createPacer(),
     readiness,
     observer: { onSent: () => undefined, onAside: () => undefined, onPacked: () => undefined },
-    createFeed: (tell) => {
-      told.push(tell)
+    createFeed: (listener) => {
+      listeners.push(listener)
       return {
         name: { topic: 't', scope: 'all', params: {}, key: 't all' },
         start: () => undefined,
@@ -115,7 +115,7 @@ const begin = () => {
       }
     },
   })
-  const tell = (event: FeedEvent) => told.forEach((tell) => tell(event))
+  const emit = (event: FeedEvent) => listeners.forEach((emit) => emit(event))
   const take = (rows: readonly Row[]) => {
     const change = versioned.changeTo(rows)
     const from = versioned.version()
@@ -125,7 +125,7 @@ const begin = () => {
     const event: FeedEvent = isKnown ? { kind: 'changed', from, change: forHolders } : { kind: 'loaded' }
     isKnown = true
     isFromRecord = false
-    tell(event)
+    emit(event)
   }
   /** Goes on at a later version, as a relay does that was ended before it had recorded what it gave out. */
   const goOn = (version: number) => {
@@ -147,20 +147,20 @@ const begin = () => {
     room.enter(watch)
     return watch
   }
-  return { room, versioned, take, goOn, observed: () => tell({ kind: 'observed' }), enter }
+  return { room, versioned, take, goOn, observed: () => emit({ kind: 'observed' }), enter }
 }
 
-const rowOf = (id: string, text: string): Row => ({ id, text, team: 'web', owner: 'ann', recent: [text] })
-const rowsOf = (count: number, text: string): Row[] =>
-  Array.from({ length: count }, (_unused, at) => rowOf(`r${at}`, `${text} ${at}`))
+const makeRow = (id: string, text: string): Row => ({ id, text, team: 'web', owner: 'ann', recent: [text] })
+const makeRows = (count: number, text: string): Row[] =>
+  Array.from({ length: count }, (_unused, at) => makeRow(`r${at}`, `${text} ${at}`))
 
 describe('a room', () => {
   test('gives everybody a large snapshot that is packed once, and what changes meanwhile behind it', async () => {
     const { take, enter, versioned } = begin()
-    take(rowsOf(500, 'before'))
+    take(makeRows(500, 'before'))
     const viewers = [new Viewer(), new Viewer()]
     viewers.forEach((viewer) => enter(viewer))
-    take([...rowsOf(499, 'before'), rowOf('r499', 'after')])
+    take([...makeRows(499, 'before'), makeRow('r499', 'after')])
     await vi.waitFor(() =>
       expect(viewers.map(({ sent }) => sent)).toEqual([
         ['packed', 'patch'],
@@ -172,26 +172,26 @@ describe('a room', () => {
 
   test('leaves whoever is ahead of the record what it holds, until the source has been asked again', () => {
     const { take, goOn, enter, versioned } = begin()
-    take(rowsOf(3, 'first'))
+    take(makeRows(3, 'first'))
     goOn(100)
     const [ahead, behind] = [new Viewer(), new Viewer()]
     ahead.position = { epoch: 'e', version: 2 }
-    ahead.rows = new Map(rowsOf(3, 'given out').map((row) => [row.id, row]))
+    ahead.rows = new Map(makeRows(3, 'given out').map((row) => [row.id, row]))
     enter(ahead)
     enter(behind)
     expect([ahead.sent, behind.sent]).toEqual([[], ['snapshot']])
-    take(rowsOf(3, 'now'))
+    take(makeRows(3, 'now'))
     expect([ahead.sent, behind.sent]).toEqual([['snapshot'], ['snapshot', 'patch']])
     expect([ahead.rows, behind.rows]).toEqual([versioned.rows(), versioned.rows()])
   })
 
   test('costs whoever takes nothing a position, and brings it up in one message', () => {
     const { take, enter, versioned } = begin()
-    take(rowsOf(3, 'first'))
+    take(makeRows(3, 'first'))
     const viewer = new Viewer()
     enter(viewer)
     viewer.isStalled = true
-    for (let round = 0; round < 20; round += 1) take(rowsOf(3, String(round)))
+    for (let round = 0; round < 20; round += 1) take(makeRows(3, String(round)))
     expect(viewer.taken).toHaveLength(1)
     viewer.flow()
     expect(viewer.sent).toEqual(['snapshot', 'patch', 'patch'])
@@ -200,12 +200,12 @@ describe('a room', () => {
 
   test('gives nothing out beyond 32 versions without an acknowledgement, and none for a version that is not', () => {
     const { room, take, enter, versioned } = begin()
-    take(rowsOf(3, 'first'))
+    take(makeRows(3, 'first'))
     const viewer = new Viewer()
     const watch = enter(viewer)
-    for (let round = 0; round < 40; round += 1) take(rowsOf(3, String(round)))
+    for (let round = 0; round < 40; round += 1) take(makeRows(3, String(round)))
     expect(viewer.position).toEqual({ epoch: 'e', version: 33 })
-    expect([room.lagOf(watch), room.acknowledge(watch, 34)]).toEqual([40, false])
+    expect([room.countUnacknowledged(watch), room.acknowledge(watch, 34)]).toEqual([40, false])
     expect(room.acknowledge(watch, 33)).toBe(true)
     expect(viewer.rows).toEqual(versioned.rows())
   })
@@ -213,13 +213,13 @@ describe('a room', () => {
   test('brings everybody to the present, in order and without a gap, whatever they take and when', async () => {
     const act = fc.oneof(
       fc.record({ kind: fc.constant('change' as const), from: fc.nat(40), count: fc.nat(40), text: fc.string() }),
-      fc.record({ kind: fc.constantFrom('stall', 'flow', 'ack', 'away', 'back'), who: fc.nat(3) }),
+      fc.record({ kind: fc.constantFrom('stall', 'flow', 'ack', 'away', 'back'), viewerIndex: fc.nat(3) }),
       fc.record({ kind: fc.constantFrom('observed', 'turn') }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 120 }), fc.constantFrom(5, 400), async (acts, size) => {
         const { room, versioned, take, observed, enter } = begin()
-        let rows = rowsOf(size, 'first')
+        let rows = makeRows(size, 'first')
         take(rows)
         const viewers = Array.from({ length: 4 }, () => new Viewer())
         const watches = viewers.map((viewer) => enter(viewer))
@@ -234,20 +234,20 @@ describe('a room', () => {
                 ? { ...row, text: one.text, recent: [...row.recent.slice(-3), one.text] }
                 : row,
             )
-            take(one.count === 0 ? (rows = [...rows.slice(1), rowOf(one.text, one.text)]) : rows)
-          } else if ('who' in one) {
-            const [viewer, watch] = [viewers[one.who], watches[one.who]]
+            take(one.count === 0 ? (rows = [...rows.slice(1), makeRow(one.text, one.text)]) : rows)
+          } else if ('viewerIndex' in one) {
+            const [viewer, watch] = [viewers[one.viewerIndex], watches[one.viewerIndex]]
             if (viewer === undefined || watch === undefined) continue
             if (one.kind === 'stall') viewer.isStalled = true
             else if (one.kind === 'flow') viewer.flow()
-            else if (one.kind === 'ack') ack(one.who)
+            else if (one.kind === 'ack') ack(one.viewerIndex)
             else {
               room.setAside(watch)
               watch.connection.watches = []
               viewer.taken.length = 0
               viewer.writableNeedDrain = false
               viewer.removeAllListeners()
-              if (one.kind === 'back') watches[one.who] = enter(viewer)
+              if (one.kind === 'back') watches[one.viewerIndex] = enter(viewer)
             }
           } else if (one.kind === 'observed') observed()
           else await new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
 import type { FeedMessage, Position } from '#shared/live/messages.ts'
-import { encode, FeedMessages, isoOf, type Encoded, type Snapshot } from './feed-messages.ts'
+import { encode, FeedMessages, toIsoTime, type Encoded, type Snapshot } from './feed-messages.ts'
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
 import type { Readiness } from './readiness.ts'
 import type { TopicInstance } from '#relay/live/feeds/topic-binding.ts'
@@ -89,15 +89,15 @@ export class FeedRoom {
 
   /** Takes an acknowledgement; false when the watch does not stand at or beyond that version. */
   acknowledge(watch: Watch, version: number): boolean {
-    const stands = this.#members.has(watch) ? this.feed.position() : watch.at
-    if (stands === null || version > stands.version || this.feed.observedAtMs() === null) return false
+    const position = this.#members.has(watch) ? this.feed.position() : watch.at
+    if (position === null || version > position.version || this.feed.observedAtMs() === null) return false
     watch.ackedVersion = Math.max(watch.ackedVersion, version)
     this.enter(watch)
     return true
   }
 
   /** How many versions of the feed a watch has not acknowledged. */
-  lagOf(watch: Watch): number {
+  countUnacknowledged(watch: Watch): number {
     return Math.max(0, this.feed.position().version - watch.ackedVersion)
   }
 
@@ -150,8 +150,8 @@ export class FeedRoom {
     const outage = this.feed.outage()
     if (outage === null) return null
     const atMs = this.feed.observedAtMs()
-    const observedAt = atMs === null ? null : isoOf(atMs)
-    return encode({ feed: this.id, kind: 'stale', since: isoOf(outage.sinceMs), observedAt, reason: outage.reason })
+    const observedAt = atMs === null ? null : toIsoTime(atMs)
+    return encode({ feed: this.id, kind: 'stale', since: toIsoTime(outage.sinceMs), observedAt, reason: outage.reason })
   }
 
   #letIn(watches: Set<Watch>): void {

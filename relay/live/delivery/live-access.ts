@@ -22,12 +22,12 @@ interface SeenTopic {
 /** Who is asking, and what each person sees: what the live part needs of access. */
 export interface LiveAccess {
   /** Null when nobody is signed in (any more); rejects when that could not be found out. */
-  readonly viewerOf: (credentials: Credentials) => Promise<Viewer | null>
+  readonly findViewer: (credentials: Credentials) => Promise<Viewer | null>
   /**
    * What a person sees of a topic, or null when nothing. The text names organisation and permission class: two people with
    * the same text see the same rows and share a feed, so it must differ wherever the rows may.
    */
-  readonly scopeOf: (viewer: Viewer, topic: SeenTopic) => PermissionScope | null
+  readonly findScope: (viewer: Viewer, topic: SeenTopic) => PermissionScope | null
   /** Scopes that are followed for the journal also while nobody watches. */
   readonly followedScopes: readonly PermissionScope[]
   /** Tells when the rights of one person, or of anybody (null), may be others. Answers how to stop listening. */

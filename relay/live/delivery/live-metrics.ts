@@ -6,7 +6,7 @@ import type { PollOutcome } from '#relay/live/feeds/feed-question.ts'
 /** What the live part counts for `/metrics`. */
 export interface LiveMetrics extends RoomObserver {
   readonly polled: (topic: string, outcome: PollOutcome) => void
-  readonly refused: (code: string) => void
+  readonly rejected: (code: string) => void
   readonly stop: () => void
 }
 
@@ -56,7 +56,7 @@ export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveM
   const aside = counter('set_aside', 'Times that a watch was set aside because its socket or its viewer was slow.')
   const packed = counter('packed_snapshots', 'Snapshots that were compressed, each once for all.')
   const packedBytes = counter('packed_bytes', 'Bytes of those snapshots, before and after.', ['when'])
-  const refusals = counter('refusals', 'Refused connections, subscriptions and acknowledgements, by code.', ['code'])
+  const rejections = counter('refusals', 'Refused connections, subscriptions and acknowledgements, by code.', ['code'])
   const bytes = new Counter({
     name: 'quarterdeck_live_bytes_total',
     help: 'Bytes written to sockets.',
@@ -93,7 +93,7 @@ export const createLiveMetrics = (registry: Registry, read: LiveReadings): LiveM
       packedBytes.inc({ when: 'before' }, before)
       packedBytes.inc({ when: 'after' }, after)
     },
-    refused: (code) => refusals.inc({ code }),
+    rejected: (code) => rejections.inc({ code }),
     stop: () => void delay.disable(),
   }
 }

@@ -8,7 +8,7 @@ import type { LiveAccess } from './live-access.ts'
 import { createLiveMetrics } from './live-metrics.ts'
 import { createPacer, type Pacer } from '#relay/live/feeds/pacer.ts'
 import { createReadiness } from './readiness.ts'
-import { readingsOf } from './readings.ts'
+import { createReadings } from './readings.ts'
 import { serveSockets } from './serve-sockets.ts'
 import { Sessions } from './sessions.ts'
 import { Subscriptions, type WatchObserver } from './subscriptions.ts'
@@ -20,7 +20,7 @@ interface LiveOptions {
   readonly topics: readonly TopicBinding[]
   readonly access: LiveAccess
   /** Whether the request came to a name of ours and from a page of ours. */
-  readonly isOurs: (request: IncomingMessage) => boolean
+  readonly isAllowedOrigin: (request: IncomingMessage) => boolean
   readonly recorder: FeedRecorder
   /** Left out when this relay is alone. */
   readonly replication?: Replication
@@ -57,10 +57,13 @@ const handshakeWithinMs = 10_000
 /** Handshakes that may wait for their turn; whoever comes beyond that is refused and comes back later. */
 const mostWaiting = 4_096
 /** After a planned end everybody comes back within this time, and the more there are, the longer they take. */
-const comeBackWithinMs = (viewers: number) => Math.min(Math.max(1_000, viewers * 2), 30_000)
+const reconnectWithinMs = (viewers: number) => Math.min(Math.max(1_000, viewers * 2), 30_000)
 
 /** Websockets alone, beside the routes of an HTTP server; handshakes wait for their turn. */
-const attachSockets = ({ server, isOurs }: Pick<LiveOptions, 'server' | 'isOurs'>, pacer: Pacer): LiveServer =>
+const attachSockets = (
+  { server, isAllowedOrigin }: Pick<LiveOptions, 'server' | 'isAllowedOrigin'>,
+  pacer: Pacer,
+): LiveServer =>
   new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -68,15 +71,15 @@ const attachSockets = ({ server, isOurs }: Pick<LiveOptions, 'server' | 'isOurs'
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: handshakeWithinMs,
-    allowRequest: (request, answer) => {
-      if (!isOurs(request)) answer(null, false)
-      else if (pacer.waiting() > mostWaiting) answer('busy', false)
-      else pacer.run(() => answer(null, true))
+    allowRequest: (request, callback) => {
+      if (!isAllowedOrigin(request)) callback(null, false)
+      else if (pacer.waiting() > mostWaiting) callback('busy', false)
+      else pacer.run(() => callback(null, true))
     },
   })
 
 /** Whether a hint about these ids is about a feed: where a topic says which of its params they are, that one is among them. */
-const aboutOf = (topics: readonly TopicBinding[]) => {
+const createHintFilter = (topics: readonly TopicBinding[]) => {
   const hintedBy = new Map(topics.map((topic) => [topic.name, topic.hintedBy]))
   return ({ topic, params }: FeedName, ids: readonly string[]): boolean => {
     const param = hintedBy.get(topic) ?? null
@@ -86,10 +89,10 @@ const aboutOf = (topics: readonly TopicBinding[]) => {
 
 /** Tells of the first error of each topic alone. */
 const oncePerTopic = (onUnread: LiveOptions['onUnread']) => {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (topic: string, error: unknown): void => {
-    if (!told.has(topic)) onUnread?.(topic, error)
-    told.add(topic)
+    if (!reported.has(topic)) onUnread?.(topic, error)
+    reported.add(topic)
   }
 }
 
@@ -104,7 +107,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
   })
   io.engine.on('drain', readiness.drained)
 
-  const readings = readingsOf({ connections, pacer, feeds: () => feeds.size() })
+  const readings = createReadings({ connections, pacer, feeds: () => feeds.size() })
   const metrics = createLiveMetrics(options.metrics, readings)
   const feeds = createFeedRegistry({
     recorder,
@@ -124,7 +127,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     access,
     feeds,
     pacer,
-    onRefused: metrics.refused,
+    onRejected: metrics.rejected,
     ...(presence && { presence }),
   })
   const sessions = new Sessions({
@@ -146,9 +149,9 @@ export const createLiveServer = (options: LiveOptions): Live => {
       connections.delete(connection)
       readings.closed(connection)
     },
-    onRefused: metrics.refused,
+    onRejected: metrics.rejected,
   })
-  const isAbout = aboutOf(topics)
+  const isAbout = createHintFilter(topics)
 
   return {
     hint: (names, { ids, isUrgent } = {}) =>
@@ -158,7 +161,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
     refreshNow: (names) => feeds.ofTopics(names).forEach(({ feed }) => feed.refreshNow()),
     follow: () => {
       for (const topic of topics) {
-        const instance = topic.journalled === null ? null : topic.instanceOf({})
+        const instance = topic.journalled === null ? null : topic.findInstance({})
         if (instance !== null) for (const scope of access.followedScopes) feeds.follow(instance, scope)
       }
     },
@@ -166,7 +169,7 @@ export const createLiveServer = (options: LiveOptions): Live => {
       sessions.stop()
       feeds.stop()
       metrics.stop()
-      const goodbye = { withinMs: comeBackWithinMs(connections.size) }
+      const goodbye = { withinMs: reconnectWithinMs(connections.size) }
       for (const { socket } of connections) {
         socket.emit('goodbye', goodbye)
         socket.disconnect(true)

@@ -14,11 +14,11 @@ const presentSchema = z.object({
 /** Somebody who looks at something, and at which instance of the topic. */
 export type Present = z.infer<typeof presentSchema>
 
-const toldSchema = z.record(z.string(), z.array(presentSchema))
-type Told = z.infer<typeof toldSchema>
+const reportSchema = z.record(z.string(), z.array(presentSchema))
+type PresenceReport = z.infer<typeof reportSchema>
 
 /** Whoever says nothing for so long is gone. */
-const silentMs = 10_000
+const expireAfterMs = 10_000
 
 interface Elsewhere {
   readonly people: readonly Present[]
@@ -36,9 +36,9 @@ interface ElsewhereOptions {
 export const presentKey = ({ viewer, params }: Pick<Present, 'params'> & { viewer: Pick<Present['viewer'], 'id'> }) =>
   `${viewer.id} ${paramsKey(params)}`
 
-const readTold = (text: string): Told => {
+const parseReport = (text: string): PresenceReport => {
   try {
-    return toldSchema.parse(JSON.parse(text))
+    return reportSchema.parse(JSON.parse(text))
   } catch {
     return {}
   }
@@ -49,31 +49,31 @@ export const createElsewhere = ({ topic, replication, onChange, now }: Elsewhere
   /** By what is looked at, and then by the relay. */
   const known = new Map<string, Map<string, Elsewhere>>()
 
-  const hear = (text: string, by: string) => {
-    for (const [about, people] of Object.entries(readTold(text))) {
+  const receive = (text: string, by: string) => {
+    for (const [about, people] of Object.entries(parseReport(text))) {
       const relays = known.get(about) ?? new Map<string, Elsewhere>()
       const before = relays.get(by)?.people ?? []
       if (people.length === 0) relays.delete(by)
-      else relays.set(by, { people, untilMs: now() + silentMs })
+      else relays.set(by, { people, untilMs: now() + expireAfterMs })
       if (relays.size === 0) known.delete(about)
       else known.set(about, relays)
       if (before.map(presentKey).join('\n') !== people.map(presentKey).join('\n')) onChange(about)
     }
   }
-  const say = replication.channel(`presence:${topic}`, hear)
+  const send = replication.channel(`presence:${topic}`, receive)
 
   return {
     at: (about: string): readonly Present[] => [...(known.get(about)?.values() ?? [])].flatMap(({ people }) => people),
     /** Tells the others who is here, by what they look at; without anybody that they left. */
-    tell: (told: Told) => {
-      if (Object.keys(told).length > 0) say(JSON.stringify(told))
+    publish: (report: PresenceReport) => {
+      if (Object.keys(report).length > 0) send(JSON.stringify(report))
     },
-    forgetSilent: () => {
+    removeExpired: () => {
       for (const [about, relays] of known) {
-        const gone = [...relays].filter(([, { untilMs }]) => untilMs < now())
-        for (const [by] of gone) relays.delete(by)
+        const expired = [...relays].filter(([, { untilMs }]) => untilMs < now())
+        for (const [by] of expired) relays.delete(by)
         if (relays.size === 0) known.delete(about)
-        if (gone.length > 0) onChange(about)
+        if (expired.length > 0) onChange(about)
       }
     },
   }

@@ -3,7 +3,7 @@ import { localReplication } from '#relay/live/replication/replication.ts'
 import { createPresence } from './presence.ts'
 import type { Watch } from './watch.ts'
 
-const watchOf = (person: string, runId: string, topic = 'playbooks.run') =>
+const makeWatch = (person: string, runId: string, topic = 'playbooks.run') =>
   ({
     room: { instance: { topic, params: { runId } } },
     connection: { session: { viewer: { id: person, name: person, email: '', roles: [] } } },
@@ -18,8 +18,8 @@ test('a person counts once, in however many tabs, until the last one leaves', ()
     onChange: (about) => changes.push(about),
   })
   const names = (runId: string) => presence.at(runId).map(({ viewer }) => viewer.name)
-  const [first, second, other] = [watchOf('mara', 'r1'), watchOf('mara', 'r1'), watchOf('jonas', 'r1')]
-  for (const watch of [first, second, other, watchOf('priya', 'r2'), watchOf('tunde', 'r1', 'playbooks.log')])
+  const [first, second, other] = [makeWatch('mara', 'r1'), makeWatch('mara', 'r1'), makeWatch('jonas', 'r1')]
+  for (const watch of [first, second, other, makeWatch('priya', 'r2'), makeWatch('tunde', 'r1', 'playbooks.log')])
     presence.began(watch)
   expect([names('r1'), names('r2'), names('r3')]).toEqual([['mara', 'jonas'], ['priya'], []])
   presence.ended(first)

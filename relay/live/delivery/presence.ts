@@ -23,7 +23,7 @@ export interface Presence extends WatchObserver {
 
 const beatMs = 3_000
 
-const presentOf = ({ id, name, email, organisation }: Viewer, params: Readonly<Record<string, unknown>>): Present => ({
+const toPresent = ({ id, name, email, organisation }: Viewer, params: Readonly<Record<string, unknown>>): Present => ({
   viewer: { id, name, email, ...(organisation !== undefined && { organisation }) },
   params,
 })
@@ -36,15 +36,15 @@ export const createPresence = ({ topic, param, onChange, replication, now = Date
 
   const hereAt = (about: string): Present[] =>
     [...(present.get(about)?.values() ?? [])].map(({ viewer, params }) => ({ viewer, params }))
-  const tell = (abouts: readonly string[]) =>
-    elsewhere.tell(Object.fromEntries(abouts.map((about) => [about, hereAt(about)])))
+  const publish = (abouts: readonly string[]) =>
+    elsewhere.publish(Object.fromEntries(abouts.map((about) => [about, hereAt(about)])))
   const changed = (about: string) => {
     onChange(about)
-    tell([about])
+    publish([about])
   }
   const beat = setInterval(() => {
-    tell([...present.keys()])
-    elsewhere.forgetSilent()
+    publish([...present.keys()])
+    elsewhere.removeExpired()
   }, beatMs)
   beat.unref()
 
@@ -56,7 +56,7 @@ export const createPresence = ({ topic, param, onChange, replication, now = Date
       const { viewer } = watch.connection.session
       const key = presentKey({ viewer, params })
       const people = present.get(about) ?? new Map<string, Present & { tabs: number }>()
-      const person = people.get(key) ?? { ...presentOf(viewer, params), tabs: 0 }
+      const person = people.get(key) ?? { ...toPresent(viewer, params), tabs: 0 }
       seen.set(watch, key)
       person.tabs += 1
       people.set(key, person)
@@ -83,7 +83,7 @@ export const createPresence = ({ topic, param, onChange, replication, now = Date
       clearInterval(beat)
       const abouts = [...present.keys()]
       present.clear()
-      tell(abouts)
+      publish(abouts)
     },
   }
 }

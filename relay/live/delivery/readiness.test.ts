@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createReadiness } from './readiness.ts'
-import { webSocketOf } from './socket-internals.ts'
+import { findWebSocket } from './socket-internals.ts'
 import type { Connection } from './watch.ts'
 
 test('a socket that one side has begun to close takes nothing more, before it is gone', async () => {
@@ -16,7 +16,7 @@ test('a socket that one side has begun to close takes nothing more, before it is
   const readiness = createReadiness(() => undefined)
   const seen = await new Promise((resolve, reject) => {
     server.on('connection', (socket) => {
-      const web = webSocketOf(socket)
+      const web = findWebSocket(socket)
       if (web === undefined) return reject(new Error('no websocket'))
       const connection: Pick<Connection, 'socket' | 'net' | 'web' | 'session'> = {
         socket: socket as Connection['socket'],
@@ -48,10 +48,10 @@ test('a connection that ends while an answer waits in it is forgotten', async ()
     readiness.await(connection as Connection)
     return new WeakRef(connection)
   })
-  const kept = async () => {
+  const listRetained = async () => {
     await collectGarbage()
     return ended.filter((connection) => connection.deref() !== undefined)
   }
-  await expect.poll(kept).toEqual([])
+  await expect.poll(listRetained).toEqual([])
   readiness.drained({} as Connection['socket']['conn'])
 })

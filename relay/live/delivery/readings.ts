@@ -15,8 +15,8 @@ interface Readings extends LiveReadings {
 }
 
 /** What the connections show when somebody looks: nothing of this is kept up in between. */
-export const readingsOf = ({ connections, pacer, feeds, now = Date.now }: ReadingsOptions): Readings => {
-  let bytesOfClosed = 0
+export const createReadings = ({ connections, pacer, feeds, now = Date.now }: ReadingsOptions): Readings => {
+  let closedBytes = 0
   const watches = function* (): Generator<Watch> {
     for (const connection of connections) yield* connection.watches
   }
@@ -24,7 +24,7 @@ export const readingsOf = ({ connections, pacer, feeds, now = Date.now }: Readin
     feeds,
     viewers: () => connections.size,
     sessions: () => new Set([...connections].map(({ session }) => session)).size,
-    bytes: () => [...connections].reduce((sum, { net }) => sum + net.bytesWritten, bytesOfClosed),
+    bytes: () => [...connections].reduce((sum, { net }) => sum + net.bytesWritten, closedBytes),
     waitingBytes: () => {
       let [all, most] = [0, 0]
       for (const { net } of connections) {
@@ -44,12 +44,12 @@ export const readingsOf = ({ connections, pacer, feeds, now = Date.now }: Readin
     },
     lagVersions: () => {
       let most = 0
-      for (const watch of watches()) most = Math.max(most, watch.room.lagOf(watch))
+      for (const watch of watches()) most = Math.max(most, watch.room.countUnacknowledged(watch))
       return most
     },
     queued: pacer.waiting,
     closed: ({ net }) => {
-      bytesOfClosed += net.bytesWritten
+      closedBytes += net.bytesWritten
     },
   }
 }

@@ -1,9 +1,9 @@
 import { ackSchema, tokenSchema } from '#shared/live/messages.ts'
 import { admitSockets } from './admission.ts'
 import type { Admission, Sessions } from './sessions.ts'
-import { forgetHandshake, webSocketOf } from './socket-internals.ts'
+import { forgetHandshake, findWebSocket } from './socket-internals.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import { watchOf, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
+import { findWatch, type Connection, type LiveServer, type LiveSocket } from './watch.ts'
 
 interface SocketOptions {
   readonly sessions: Sessions
@@ -11,36 +11,36 @@ interface SocketOptions {
   readonly onConnected: (connection: Connection) => void
   readonly onDisconnected: (connection: Connection) => void
   /** Something was refused: a handshake, or an event that the protocol does not know. */
-  readonly onRefused: (code: string) => void
+  readonly onRejected: (code: string) => void
 }
 
-const acknowledge = (connection: Connection, said: unknown[]): boolean => {
-  const ack = ackSchema.safeParse(said)
+const acknowledge = (connection: Connection, args: unknown[]): boolean => {
+  const ack = ackSchema.safeParse(args)
   if (!ack.success) return false
   const [feedId, version] = ack.data
-  const watch = watchOf(connection, feedId)
+  const watch = findWatch(connection, feedId)
   return watch !== undefined && watch.room.acknowledge(watch, version)
 }
 
-const connectionOf = (socket: LiveSocket, admission: Admission, sessions: Sessions): Connection | undefined => {
-  const web = webSocketOf(socket)
+const createConnection = (socket: LiveSocket, admission: Admission, sessions: Sessions): Connection | undefined => {
+  const web = findWebSocket(socket)
   if (web === undefined) return undefined
   return {
     socket,
     net: socket.request.socket,
     web,
-    session: sessions.sessionOf(admission),
+    session: sessions.openSession(admission),
     watches: [],
     isAwaitingDrain: false,
-    asked: 0,
-    askedSinceMs: 0,
+    requested: 0,
+    requestedSinceMs: 0,
   }
 }
 
 /** Takes what viewers say, from the handshake on, to whose business it is. */
 export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
-  const { sessions, subscriptions, onConnected, onDisconnected, onRefused } = options
-  const admissions = admitSockets(io, sessions, onRefused)
+  const { sessions, subscriptions, onConnected, onDisconnected, onRejected } = options
+  const admissions = admitSockets(io, sessions, onRejected)
 
   /* Handlers are shared by all sockets and find theirs in `this`: thousands of sockets need no closures of their own. */
   function onEvent(this: LiveSocket, event: string, ...args: unknown[]) {
@@ -51,9 +51,9 @@ export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
     } else if (event === 'renew' && tokenSchema.safeParse(first).success)
       sessions.renew(connection.session, `Bearer ${String(first)}`)
     else if (event === 'unsubscribe') subscriptions.unsubscribe(connection, first)
-    else if (event === 'refresh') watchOf(connection, first)?.room.feed.refreshNow()
+    else if (event === 'refresh') findWatch(connection, first)?.room.feed.refreshNow()
     else if (event === 'ack' && acknowledge(connection, args)) return
-    else onRefused(event === 'ack' ? 'ack' : 'event')
+    else onRejected(event === 'ack' ? 'ack' : 'event')
   }
   function onDisconnect(this: LiveSocket) {
     const { connection } = this.data
@@ -63,7 +63,7 @@ export const serveSockets = (io: LiveServer, options: SocketOptions): void => {
   }
   io.on('connection', (socket) => {
     const admission = admissions.get(socket)
-    const connection = admission && connectionOf(socket, admission, sessions)
+    const connection = admission && createConnection(socket, admission, sessions)
     if (connection === undefined) {
       socket.disconnect(true)
       return

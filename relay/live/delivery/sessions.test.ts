@@ -7,16 +7,16 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** Access whose answers a test gives, and what the sessions made of them. */
 const begin = (recheckEveryMs: number | null = null) => {
-  const questions: { answer: (viewer: Viewer | null) => void; fail: () => void }[] = []
-  const told: string[] = []
+  const questions: { respond: (viewer: Viewer | null) => void; fail: () => void }[] = []
+  const events: string[] = []
   const listeners: ((personId: string | null) => void)[] = []
   const sessions = new Sessions({
     access: {
-      viewerOf: () =>
+      findViewer: () =>
         new Promise((resolve, reject) => {
-          questions.push({ answer: resolve, fail: () => reject(new Error('down')) })
+          questions.push({ respond: resolve, fail: () => reject(new Error('down')) })
         }),
-      scopeOf: () => ({ kind: 'all' }),
+      findScope: () => ({ kind: 'all' }),
       followedScopes: [],
       onChange: (listener) => {
         listeners.push(listener)
@@ -24,23 +24,23 @@ const begin = (recheckEveryMs: number | null = null) => {
       },
       recheckEveryMs,
     },
-    onSuspended: () => told.push('suspended'),
-    onKnown: ({ viewer }) => told.push(`known ${viewer.roles.join()}`),
-    onSignedOut: () => told.push('signed out'),
+    onSuspended: () => events.push('suspended'),
+    onKnown: ({ viewer }) => events.push(`known ${viewer.roles.join()}`),
+    onSignedOut: () => events.push('signed out'),
   })
-  const answer = async (viewer: Viewer | null) => {
-    questions.shift()?.answer(viewer)
+  const respond = async (viewer: Viewer | null) => {
+    questions.shift()?.respond(viewer)
     await pass(0)
   }
   /** Ann's connection, admitted and begun. */
   const ofAnn = async () => {
     const admission = sessions.admit({ cookie: 'ann' })
-    await answer(ann)
+    await respond(ann)
     const admitted = await admission
     if (admitted === null) throw new Error('not admitted')
-    return sessions.sessionOf(admitted)
+    return sessions.openSession(admitted)
   }
-  return { sessions, questions, told, answer, ofAnn, change: (personId: string | null) => listeners[0]?.(personId) }
+  return { sessions, questions, events, respond, ofAnn, change: (personId: string | null) => listeners[0]?.(personId) }
 }
 
 beforeEach(() => {
@@ -52,83 +52,83 @@ afterEach(() => {
 
 describe('sessions', () => {
   test('ask once about the same credentials, however many connect at the same time', async () => {
-    const { sessions, questions, answer } = begin()
+    const { sessions, questions, respond } = begin()
     const admissions = [sessions.admit({ cookie: 'ann' }), sessions.admit({ cookie: 'ann' }), sessions.admit({})]
     await pass(0)
     expect(questions).toHaveLength(2)
-    await answer(ann)
-    await answer(null)
+    await respond(ann)
+    await respond(null)
     expect((await Promise.all(admissions)).map((admission) => admission?.viewer ?? null)).toEqual([ann, ann, null])
   })
 
   test('hold everything back from the moment that rights may have changed until they are known', async () => {
-    const { told, answer, ofAnn, change } = begin()
+    const { events, respond, ofAnn, change } = begin()
     const session = await ofAnn()
     change('bob')
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     change('ann')
-    expect([told, session.suspension === null]).toEqual([['suspended'], false])
-    await answer({ ...ann, roles: ['viewer'] })
-    expect([told, session.suspension]).toEqual([['suspended', 'known viewer'], null])
+    expect([events, session.suspension === null]).toEqual([['suspended'], false])
+    await respond({ ...ann, roles: ['viewer'] })
+    expect([events, session.suspension]).toEqual([['suspended', 'known viewer'], null])
   })
 
   test('do not believe an answer to a question from before the last change', async () => {
-    const { told, answer, ofAnn, change } = begin()
+    const { events, respond, ofAnn, change } = begin()
     await ofAnn()
     change(null)
     await pass(0)
     change('ann')
-    await answer(ann)
-    expect(told).toEqual(['suspended'])
-    await answer(null)
-    expect(told).toEqual(['suspended', 'signed out'])
+    await respond(ann)
+    expect(events).toEqual(['suspended'])
+    await respond(null)
+    expect(events).toEqual(['suspended', 'signed out'])
   })
 
   test('do not admit with what was true before a change during the handshake', async () => {
-    const { sessions, answer, change } = begin()
+    const { sessions, respond, change } = begin()
     const admission = sessions.admit({ cookie: 'ann' })
     await pass(0)
     change(null)
-    await answer(ann)
-    await answer(null)
+    await respond(ann)
+    await respond(null)
     expect(await admission).toBeNull()
   })
 
   test('hold a connection back that begins after a change its handshake did not know of', async () => {
-    const { sessions, told, answer, change } = begin()
+    const { sessions, events, respond, change } = begin()
     const admission = sessions.admit({ cookie: 'ann' })
-    await answer(ann)
+    await respond(ann)
     const admitted = await admission
     if (admitted === null) throw new Error('not admitted')
     change(null)
-    expect(sessions.sessionOf(admitted).suspension).not.toBeNull()
-    await answer(null)
-    expect(told).toEqual(['suspended', 'signed out'])
+    expect(sessions.openSession(admitted).suspension).not.toBeNull()
+    await respond(null)
+    expect(events).toEqual(['suspended', 'signed out'])
   })
 
   test('look again by themselves where a sign-in can end silently, and hold nothing back for that', async () => {
-    const { told, answer, ofAnn } = begin(4_000)
+    const { events, respond, ofAnn } = begin(4_000)
     await ofAnn()
     await pass(4_000)
-    await answer(null)
-    expect(told).toEqual(['signed out'])
+    await respond(null)
+    expect(events).toEqual(['signed out'])
   })
 
   test('go on for a minute with rights that cannot be confirmed, then hold back until they can', async () => {
-    const { questions, told, answer, ofAnn } = begin(4_000)
+    const { questions, events, respond, ofAnn } = begin(4_000)
     await ofAnn()
     for (let ms = 0; ms < 60_000; ms += 4_000) {
       await pass(4_000)
       questions.shift()?.fail()
     }
     await pass(0)
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     await pass(4_000)
     questions.shift()?.fail()
     await pass(0)
-    expect(told).toEqual(['suspended'])
+    expect(events).toEqual(['suspended'])
     await pass(1_000)
-    await answer(ann)
-    expect(told).toEqual(['suspended', 'known admin'])
+    await respond(ann)
+    expect(events).toEqual(['suspended', 'known admin'])
   })
 })

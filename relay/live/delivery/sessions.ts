@@ -41,18 +41,18 @@ interface SessionsOptions {
   readonly now?: () => number
 }
 
-const mostAskedAtOnce = 32
+const maxConcurrentLookups = 32
 const askAgainMs = 1_000
 /** How long rights count that cannot be confirmed any more. */
 const trustForMs = 60_000
 const mostAttempts = 5
 
-const rightsOf = ({ id, roles, teams, grants }: Viewer) => JSON.stringify([id, roles, teams, grants])
-const hasSameRights = (a: Viewer, b: Viewer) => rightsOf(a) === rightsOf(b)
+const serializePermissions = ({ id, roles, teams, grants }: Viewer) => JSON.stringify([id, roles, teams, grants])
+const hasSameRights = (a: Viewer, b: Viewer) => serializePermissions(a) === serializePermissions(b)
 
-const keyOf = ({ cookie, authorization }: Credentials['headers']) => JSON.stringify([cookie, authorization])
+const credentialsKey = ({ cookie, authorization }: Credentials['headers']) => JSON.stringify([cookie, authorization])
 
-const sessionOf = (key: string, credentials: Credentials, viewer: Viewer): Session => ({
+const createSession = (key: string, credentials: Credentials, viewer: Viewer): Session => ({
   key,
   credentials,
   viewer,
@@ -67,8 +67,8 @@ const sessionOf = (key: string, credentials: Credentials, viewer: Viewer): Sessi
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #sessions = new Map<string, Session>()
-  readonly #asked = new Map<string, Promise<Viewer | null>>()
-  readonly #atOnce = createAtOnce(mostAskedAtOnce)
+  readonly #requests = new Map<string, Promise<Viewer | null>>()
+  readonly #atOnce = createAtOnce(maxConcurrentLookups)
   readonly #stopListening: () => void
   readonly #timer: NodeJS.Timeout | undefined
   /** Changes of rights told of, whoever's they were. */
@@ -91,19 +91,19 @@ export class Sessions {
       ...(cookie === undefined ? {} : { cookie }),
       ...(authorization === undefined ? {} : { authorization }),
     }
-    const key = keyOf(headers)
+    const key = credentialsKey(headers)
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const doubts = this.#doubts
-      const viewer = await this.#viewerOf({ headers })
+      const viewer = await this.#findViewer({ headers })
       if (doubts === this.#doubts) return viewer === null ? null : { key, credentials: { headers }, viewer, doubts }
     }
     throw new Error('Rights change faster than they can be read.')
   }
 
   /** The session of a new connection. */
-  sessionOf({ key, credentials, viewer, doubts }: Admission): Session {
+  openSession({ key, credentials, viewer, doubts }: Admission): Session {
     const running = this.#sessions.get(key)
-    const session = running ?? sessionOf(key, credentials, viewer)
+    const session = running ?? createSession(key, credentials, viewer)
     this.#sessions.set(key, session)
     if (doubts !== this.#doubts) {
       session.doubts += 1
@@ -127,7 +127,7 @@ export class Sessions {
       if (!isSame) this.#settle(session, null)
       else if (session.suspension !== null || !hasSameRights(session.viewer, viewer)) this.#settle(session, viewer)
     }
-    this.#viewerOf(credentials).then(renewed, () => undefined)
+    this.#findViewer(credentials).then(renewed, () => undefined)
   }
 
   leave({ connections, key }: Session, connection: Connection): void {
@@ -142,21 +142,21 @@ export class Sessions {
     clearInterval(this.#timer)
   }
 
-  #viewerOf(credentials: Credentials): Promise<Viewer | null> {
-    const key = keyOf(credentials.headers)
-    const running = this.#asked.get(key)
+  #findViewer(credentials: Credentials): Promise<Viewer | null> {
+    const key = credentialsKey(credentials.headers)
+    const running = this.#requests.get(key)
     if (running !== undefined) return running
-    const question = this.#atOnce(() => this.#options.access.viewerOf(credentials)).finally(() => {
-      if (this.#asked.get(key) === question) this.#asked.delete(key)
+    const question = this.#atOnce(() => this.#options.access.findViewer(credentials)).finally(() => {
+      if (this.#requests.get(key) === question) this.#requests.delete(key)
     })
-    this.#asked.set(key, question)
+    this.#requests.set(key, question)
     return question
   }
 
   /** The rights of one person, or of anybody (null), may be others. */
   #doubt(personId: string | null): void {
     this.#doubts += 1
-    this.#asked.clear()
+    this.#requests.clear()
     for (const session of this.#sessions.values()) {
       if (personId !== null && session.viewer.id !== personId) continue
       session.doubts += 1
@@ -191,7 +191,7 @@ export class Sessions {
       const before = session.doubts
       let viewer: Viewer | null
       try {
-        viewer = await this.#viewerOf(session.credentials)
+        viewer = await this.#findViewer(session.credentials)
       } catch {
         this.#notKnown(session)
         return

@@ -7,16 +7,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { FeedMessage } from '#shared/live/messages.ts'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
-import { feedFrame, forgetHandshake, hasUnwrittenPackets, webSocketOf } from './socket-internals.ts'
+import { feedFrame, forgetHandshake, hasUnwrittenPackets, findWebSocket } from './socket-internals.ts'
 import type { LiveServer, LiveSocket } from './watch.ts'
 
 interface Emitter {
-  once(event: string, listener: (...said: unknown[]) => void): unknown
+  once(event: string, listener: (...args: unknown[]) => void): unknown
 }
 /** What comes with the next event of that name. */
-const nextOf = (emitter: Emitter, event: string): Promise<unknown[]> =>
+const nextEvent = (emitter: Emitter, event: string): Promise<unknown[]> =>
   new Promise((resolve) => {
-    emitter.once(event, (...said) => resolve(said))
+    emitter.once(event, (...args) => resolve(args))
   })
 
 let server: LiveServer
@@ -29,7 +29,7 @@ beforeEach(async () => {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   client = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] })
-  const connected = nextOf(client, 'connect')
+  const connected = nextEvent(client, 'connect')
   socket = await new Promise((resolve) => {
     server.on('connection', resolve)
   })
@@ -40,14 +40,14 @@ afterEach(async () => {
   await server.close()
 })
 
-const webOf = (of: LiveSocket): WebSocket => {
-  const web = webSocketOf(of)
+const getWebSocket = (of: LiveSocket): WebSocket => {
+  const web = findWebSocket(of)
   if (web === undefined) throw new Error('Engine.IO leaves its WebSocket elsewhere by now.')
   return web
 }
 /** What is to go with the handshake; `guard` is Engine.IO's listener for an error amid it. */
 const weakParts = (): Record<string, WeakRef<object>> => {
-  const guard = webOf(socket)
+  const guard = getWebSocket(socket)
     .rawListeners('error')
     .find(({ name }) => name === 'onUpgradeError')
   return {
@@ -59,9 +59,9 @@ const weakParts = (): Record<string, WeakRef<object>> => {
 const revoked = (message: string): FeedMessage => ({ kind: 'revoked', feed: 'f1', code: 'forbidden', message })
 
 test('a new connection has its WebSocket on the request, open until one side closes it', async () => {
-  const web = webOf(socket)
+  const web = getWebSocket(socket)
   expect([web.OPEN, web.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
-  const ended = nextOf(client, 'disconnect')
+  const ended = nextEvent(client, 'disconnect')
   web.close()
   expect(web.readyState).toBe(WebSocket.CLOSING)
   await ended
@@ -82,7 +82,7 @@ test('packets that Socket.IO has not written yet are seen, and their end is anno
 
 test.each([0, 60, 400, 66_000])('a frame of more than %d bytes arrives as a Socket.IO event', async (size) => {
   const message = revoked('ü'.repeat(size))
-  const event = nextOf(client, 'feed')
+  const event = nextEvent(client, 'feed')
   socket.request.socket.write(feedFrame(message))
   expect(await event).toEqual([message])
 })
@@ -105,16 +105,16 @@ test('what a connection began with is collected once it is forgotten, and the co
   const net = socket.request.socket
   const began = weakParts()
   expect(Object.keys(began)).toEqual(['request', 'handshake', 'guard'])
-  forgetHandshake({ socket, net, web: webOf(socket) })
-  const kept = async () => {
+  forgetHandshake({ socket, net, web: getWebSocket(socket) })
+  const listRetained = async () => {
     await collectGarbage()
     return Object.entries(began).flatMap(([name, part]) => (part.deref() === undefined ? [] : [name]))
   }
-  await expect.poll(kept).toEqual([])
-  const said = nextOf(socket, 'unsubscribe')
+  await expect.poll(listRetained).toEqual([])
+  const args = nextEvent(socket, 'unsubscribe')
   client.emit('unsubscribe', 'f1')
-  expect(await said).toEqual(['f1'])
-  const ended = nextOf(socket, 'disconnect')
+  expect(await args).toEqual(['f1'])
+  const ended = nextEvent(socket, 'disconnect')
   client.close()
   await ended
 })

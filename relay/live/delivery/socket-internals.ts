@@ -9,7 +9,7 @@ import type { Connection, LiveSocket } from './watch.ts'
  */
 
 /** The WebSocket of a new connection, which Engine.IO leaves on its request without telling its type. */
-export const webSocketOf = ({ conn }: Pick<LiveSocket, 'conn'>): WebSocket | undefined =>
+export const findWebSocket = ({ conn }: Pick<LiveSocket, 'conn'>): WebSocket | undefined =>
   (conn.request as IncomingMessage & { readonly websocket?: WebSocket }).websocket
 
 /** Whether Socket.IO has encoded what is not written yet: frames written past it would overtake that. */
@@ -38,7 +38,7 @@ const isText = 0x81
 const isBinary = 0x82
 
 /** A WebSocket frame from a server (RFC 6455 section 5.2): final, unmasked, uncompressed. */
-const frameOf = (opcode: number, payload: Buffer): Buffer => {
+const encodeFrame = (opcode: number, payload: Buffer): Buffer => {
   const { length } = payload
   const headLength = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(headLength + length)
@@ -60,13 +60,13 @@ const frameOf = (opcode: number, payload: Buffer): Buffer => {
  * for what is packed, which follows in a frame of its own) in WebSocket frames.
  */
 export const feedFrame = (message: FeedMessage): Buffer => {
-  if (message.kind !== 'packed') return frameOf(isText, Buffer.from(`42["feed",${JSON.stringify(message)}]`))
+  if (message.kind !== 'packed') return encodeFrame(isText, Buffer.from(`42["feed",${JSON.stringify(message)}]`))
   const { gzip, ...rest } = message
   const placed = { ...rest, gzip: { _placeholder: true, num: 0 } }
   const attachment =
     gzip instanceof ArrayBuffer ? Buffer.from(gzip) : Buffer.from(gzip.buffer, gzip.byteOffset, gzip.byteLength)
   return Buffer.concat([
-    frameOf(isText, Buffer.from(`451-["feed",${JSON.stringify(placed)}]`)),
-    frameOf(isBinary, attachment),
+    encodeFrame(isText, Buffer.from(`451-["feed",${JSON.stringify(placed)}]`)),
+    encodeFrame(isBinary, attachment),
   ])
 }

@@ -5,7 +5,7 @@ import type { LiveAccess } from './live-access.ts'
 import type { Pacer } from '#relay/live/feeds/pacer.ts'
 import type { Session } from './sessions.ts'
 import type { TopicBinding, TopicInstance } from '#relay/live/feeds/topic-binding.ts'
-import { watchOf, type Connection, type Watch } from './watch.ts'
+import { findWatch, type Connection, type Watch } from './watch.ts'
 
 /** Told of each watch that begins, and once when it ends. */
 export interface WatchObserver {
@@ -15,22 +15,22 @@ export interface WatchObserver {
 
 interface SubscriptionsOptions {
   readonly topics: readonly TopicBinding[]
-  readonly access: Pick<LiveAccess, 'scopeOf'>
+  readonly access: Pick<LiveAccess, 'findScope'>
   readonly feeds: FeedRegistry
   readonly pacer: Pacer
-  readonly onRefused: (code: string) => void
+  readonly onRejected: (code: string) => void
   readonly presence?: WatchObserver
   readonly now?: () => number
 }
 
 const mostSubscriptions = 64
 /** Subscriptions that one connection may ask for in ten seconds; each new instance of a topic starts questions. */
-const mostAsked = 256
-const askedPerMs = 10_000
+const maxRequests = 256
+const requestWindowMs = 10_000
 
-type Refused = Extract<Subscribed, { ok: false }>
+type Rejected = Extract<Subscribed, { ok: false }>
 
-const refuse = (code: Refused['code'], message: string): Refused => ({ ok: false, code, message })
+const refuse = (code: Rejected['code'], message: string): Rejected => ({ ok: false, code, message })
 
 const forbidden = (topic: TopicBinding) => `Reading ${topic.resource} needs a role that you do not hold.`
 
@@ -45,10 +45,10 @@ export class Subscriptions {
   }
 
   /** Answers a request as it came; what the answer promises begins behind it. */
-  async subscribe(connection: Connection, request: unknown, answer: (subscribed: Subscribed) => void): Promise<void> {
+  async subscribe(connection: Connection, request: unknown, respond: (subscribed: Subscribed) => void): Promise<void> {
     const reply = (subscribed: Subscribed) => {
-      if (!subscribed.ok) this.#options.onRefused(subscribed.code)
-      answer(subscribed)
+      if (!subscribed.ok) this.#options.onRejected(subscribed.code)
+      respond(subscribed)
     }
     if (!this.#canAsk(connection)) {
       reply(refuse('too_many', 'Too many subscriptions in a short time.'))
@@ -65,7 +65,7 @@ export class Subscriptions {
   }
 
   unsubscribe(connection: Connection, feedId: unknown): void {
-    const watch = watchOf(connection, feedId)
+    const watch = findWatch(connection, feedId)
     if (watch !== undefined) this.#end(watch)
   }
 
@@ -90,12 +90,12 @@ export class Subscriptions {
   }
 
   #canAsk(connection: Connection): boolean {
-    if (this.#now() - connection.askedSinceMs >= askedPerMs) {
-      connection.askedSinceMs = this.#now()
-      connection.asked = 0
+    if (this.#now() - connection.requestedSinceMs >= requestWindowMs) {
+      connection.requestedSinceMs = this.#now()
+      connection.requested = 0
     }
-    connection.asked += 1
-    return connection.asked <= mostAsked
+    connection.requested += 1
+    return connection.requested <= maxRequests
   }
 
   #begin(connection: Connection, instance: TopicInstance, scope: PermissionScope, at: Position | null): Watch {
@@ -120,19 +120,19 @@ export class Subscriptions {
   }
 
   /** What the request leads to: a refusal, or a watch that gets nothing yet. */
-  #place(connection: Connection, request: unknown): Refused | Watch {
+  #place(connection: Connection, request: unknown): Rejected | Watch {
     const { access, feeds } = this.#options
     const parsed = subscribeSchema.safeParse(request)
     if (!parsed.success) return refuse('protocol', 'This is no subscription.')
     const { topic: name, params, have = null } = parsed.data
     const topic = this.#topics.get(name)
     if (topic === undefined) return refuse('unknown_topic', `There is no topic "${name}".`)
-    const scope = access.scopeOf(connection.session.viewer, topic)
+    const scope = access.findScope(connection.session.viewer, topic)
     if (scope === null) return refuse('forbidden', forbidden(topic))
-    const instance = topic.instanceOf(params)
+    const instance = topic.findInstance(params)
     if (instance === null) return refuse('bad_params', `The topic "${name}" does not know these params.`)
     const running = feeds.find(instance, scope)
-    const watch = running && watchOf(connection, running.id)
+    const watch = running && findWatch(connection, running.id)
     if (watch !== undefined) {
       watch.room.setAside(watch)
       watch.at = have
@@ -147,7 +147,7 @@ export class Subscriptions {
 
   #revoke(watch: Watch, code: 'forbidden' | 'unauthorised', message: string): void {
     watch.connection.socket.emit('feed', { feed: watch.room.id, kind: 'revoked', code, message })
-    this.#options.onRefused('revoked')
+    this.#options.onRejected('revoked')
     this.#end(watch)
   }
 
@@ -155,10 +155,10 @@ export class Subscriptions {
     const { access, pacer } = this.#options
     const { connection, room } = watch
     const topic = this.#topics.get(room.instance.topic)
-    const scope = topic === undefined ? null : access.scopeOf(connection.session.viewer, topic)
+    const scope = topic === undefined ? null : access.findScope(connection.session.viewer, topic)
     if (topic === undefined || scope === null)
       this.#revoke(watch, 'forbidden', topic === undefined ? '' : forbidden(topic))
-    else if (room.instance.keyOf(scope) === room.feed.name.key) room.enter(watch)
+    else if (room.instance.toKey(scope) === room.feed.name.key) room.enter(watch)
     else {
       this.#end(watch)
       const moved = this.#begin(connection, room.instance, scope, null)

@@ -22,8 +22,8 @@ export interface Connection {
   watches: readonly Watch[]
   isAwaitingDrain: boolean
   /** Subscriptions asked for since `askedSinceMs`. */
-  asked: number
-  askedSinceMs: number
+  requested: number
+  requestedSinceMs: number
 }
 
 /** One feed on one connection. */
@@ -39,5 +39,5 @@ export interface Watch {
 }
 
 /** What a connection watches under a feed's name on the wire. */
-export const watchOf = ({ watches }: Connection, feedId: unknown): Watch | undefined =>
+export const findWatch = ({ watches }: Connection, feedId: unknown): Watch | undefined =>
   watches.find(({ room }) => room.id === feedId)

@@ -1,4 +1,4 @@
-import { fieldChangeOf, type FieldChange } from '#shared/live/field-change.ts'
+import { findFieldChange, type FieldChange } from '#shared/live/field-change.ts'
 import type { RowChange } from './diff-rows.ts'
 
 /** The same change for whoever holds the state before it: rows that changed a little are told by their fields. */
@@ -10,13 +10,13 @@ export interface FieldedChange extends RowChange<unknown> {
 export const byFields = <Row>(
   before: ReadonlyMap<string, Row>,
   { put, drop }: RowChange<Row>,
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
 ): FieldedChange => {
   const whole: Row[] = []
   const set: FieldChange[] = []
   for (const row of put) {
-    const key = keyOf(row)
-    const change = before.has(key) ? fieldChangeOf(key, before.get(key), row) : null
+    const key = getKey(row)
+    const change = before.has(key) ? findFieldChange(key, before.get(key), row) : null
     if (change === null) whole.push(row)
     else set.push(change)
   }

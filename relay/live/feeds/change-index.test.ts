@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createChangeIndex } from './change-index.ts'
 
-const runThing = { method: 'POST', path: '/api/thing/run/:id' } as const
+const runRoute = { method: 'POST', path: '/api/thing/run/:id' } as const
 const index = createChangeIndex([
   {
     name: 'a',
-    changedBy: { relations: ['things', 'parts'], routes: [runThing, { method: 'POST', path: '/api/hook/*' }] },
+    changedBy: { relations: ['things', 'parts'], routes: [runRoute, { method: 'POST', path: '/api/hook/*' }] },
   },
-  { name: 'b', changedBy: { relations: ['parts'], routes: [runThing] } },
+  { name: 'b', changedBy: { relations: ['parts'], routes: [runRoute] } },
   { name: 'c', changedBy: {} },
 ])
 

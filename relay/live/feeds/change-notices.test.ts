@@ -14,7 +14,7 @@ const index = createChangeIndex([
 const begin = async (failures = 0) => {
   const listeners = new Map<string, (payload: string) => void>()
   const hints: { topics: readonly string[] | null; ids?: readonly string[] | undefined }[] = []
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
   let left = failures
   const stop = followNotices({
     listen: async (channel, onNotify) => {
@@ -23,16 +23,16 @@ const begin = async (failures = 0) => {
       listeners.set(channel, onNotify)
       return async () => void listeners.delete(channel)
     },
-    topicsOf: index.ofRelations,
+    findTopics: index.ofRelations,
     onHint: (topics, { ids }) => hints.push({ topics, ids }),
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
     firstRetryMs: 1,
   })
   await vi.waitFor(() => expect(listeners.size).toBe(6))
   return {
     listeners,
     hints,
-    troubles,
+    errors,
     stop,
     notify: (channel: string, payload: string) => listeners.get(channel)?.(payload),
   }
@@ -68,14 +68,14 @@ test.each([
 
 test('one hint for everything comes when notices may have been missed', async () => {
   const { listeners, hints, stop } = await begin()
-  for (const tell of listeners.values()) tell('')
+  for (const listener of listeners.values()) listener('')
   expect(hints.filter(({ topics }) => topics === null)).toHaveLength(1)
   await stop()
 })
 
 test('a database that cannot be reached is tried again, each time is told once, and stopping ends it', async () => {
-  const { listeners, troubles, stop } = await begin(2)
-  expect(troubles).toEqual([new Error('refused'), new Error('refused')])
+  const { listeners, errors, stop } = await begin(2)
+  expect(errors).toEqual([new Error('refused'), new Error('refused')])
   await stop()
   expect(listeners.size).toBe(0)
 })

@@ -27,8 +27,8 @@ const eventNotice = (name: string): Notice => {
 
 /** `table OPERATION id`, with a second id where two make the key, and `table id` of actions that ended at an agent. */
 const tableNotice = (payload: string): Notice => {
-  const [table = '', ...words] = payload.split(' ')
-  return { relations: [table], ids: words.filter((word) => !/^[A-Z]+$/.test(word)) }
+  const [table = '', ...parts] = payload.split(' ')
+  return { relations: [table], ids: parts.filter((part) => !/^[A-Z]+$/.test(part)) }
 }
 
 const actionNotice = (payload: string): Notice => {
@@ -49,11 +49,11 @@ const channels = new Map<string, (payload: string) => Notice | null>([
 interface NoticesOptions {
   /** Tells every listener once with an empty payload when notices may have been missed. */
   readonly listen: Database['listen']
-  readonly topicsOf: ChangeIndex['ofRelations']
+  readonly findTopics: ChangeIndex['ofRelations']
   /** Something may have changed in what these topics show, null: in any; where `about` names rows, in those. */
   readonly onHint: (topics: readonly string[] | null, about: { readonly ids?: readonly string[] }) => void
   /** Listening could not begin; it is tried again. */
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
   readonly firstRetryMs?: number
 }
 
@@ -61,7 +61,7 @@ const longestRetryMs = 30_000
 
 /** Follows what a backend's database says about itself, and goes on trying while it cannot. Answers how to stop. */
 export const followNotices = (options: NoticesOptions): (() => Promise<void>) => {
-  const { listen, topicsOf, onHint, onTrouble, firstRetryMs = 1_000 } = options
+  const { listen, findTopics, onHint, onError, firstRetryMs = 1_000 } = options
   const ending = new AbortController()
 
   const noticed = (channel: string, read: (payload: string) => Notice | null, payload: string) => {
@@ -71,7 +71,7 @@ export const followNotices = (options: NoticesOptions): (() => Promise<void>) =>
     const notice = isReconnect ? null : read(payload)
     if (notice === null) return onHint(null, {})
     const { relations, ...about } = notice
-    const topics = topicsOf(relations)
+    const topics = findTopics(relations)
     if (topics.length > 0) onHint(topics, about)
   }
   const begin = async (channel: string, read: (payload: string) => Notice | null) => {
@@ -79,7 +79,7 @@ export const followNotices = (options: NoticesOptions): (() => Promise<void>) =>
       try {
         return [await listen(channel, (payload) => noticed(channel, read, payload))]
       } catch (error) {
-        onTrouble(error)
+        onError(error)
         await wait(retryMs, undefined, { signal: ending.signal }).catch(() => undefined)
       }
     }

@@ -10,13 +10,13 @@ export interface FeedInterest {
 
 export const newInterest: FeedInterest = { isWatched: true, isWatchedElsewhere: false, againWithinMs: Infinity }
 
-const unwatchedPace = { everyMs: 30_000, leastGapMs: 5_000 }
+const unwatchedTiming = { everyMs: 30_000, leastGapMs: 5_000 }
 
 /** How often to ask: a feed that is followed for the journal alone asks more slowly. */
-export const feedPace = (
+export const pollTiming = (
   { pollEveryMs, hintGapMs }: Pick<Topic<never, never>, 'pollEveryMs' | 'hintGapMs'>,
   { isWatched, isWatchedElsewhere, againWithinMs }: FeedInterest,
 ): { readonly everyMs: number; readonly leastGapMs?: number } => {
-  if (!isWatched && !isWatchedElsewhere) return unwatchedPace
+  if (!isWatched && !isWatchedElsewhere) return unwatchedTiming
   return { everyMs: Math.min(pollEveryMs, againWithinMs), ...(hintGapMs !== undefined && { leastGapMs: hintGapMs }) }
 }

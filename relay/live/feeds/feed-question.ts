@@ -2,15 +2,15 @@ import type { Replica } from '#relay/live/replication/replication.ts'
 import { nothing } from './feed-state.ts'
 import type { FeedStore } from './feed-store.ts'
 import { Superseded } from './poller.ts'
-import type { SourceAnswer } from './source.ts'
+import type { SourceResponse } from './source.ts'
 import { SourceFailure } from './source-failure.ts'
 
 /** `failed` begins an outage, `still_failing` goes on with it; `superseded` also when another relay leads by now. */
 export type PollOutcome = 'changed' | 'same_rows' | 'same_body' | 'failed' | 'still_failing' | 'superseded'
 
 interface QuestionOptions<Row> {
-  readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
-  readonly rowsOf: (body: string) => Row[]
+  readonly load: (signal: AbortSignal) => Promise<SourceResponse>
+  readonly parseRows: (body: string) => Row[]
   readonly store: FeedStore<Row>
   readonly replica: () => Replica
   /** How soon the source wants to be asked again; Infinity when it does not say. */
@@ -20,12 +20,12 @@ interface QuestionOptions<Row> {
 }
 
 /** A source that does not answer within this time has failed. */
-export const answerWithinMs = 10_000
+export const sourceTimeoutMs = 10_000
 
-const reasonOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   if (error instanceof SourceFailure) return error.message
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `The backend did not answer within ${answerWithinMs / 1_000} seconds.`
+    return `The backend did not answer within ${sourceTimeoutMs / 1_000} seconds.`
   }
   return 'The backend gave an answer that could not be read.'
 }
@@ -49,9 +49,9 @@ export class FeedQuestion<Row> {
   async ask(signal: AbortSignal): Promise<void> {
     const { load, onAgainWithin, onPoll } = this.#options
     try {
-      const answer = await load(signal)
-      onAgainWithin(answer.againWithinMs ?? Infinity)
-      const outcome = await this.#takeOver(answer)
+      const response = await load(signal)
+      onAgainWithin(response.againWithinMs ?? Infinity)
+      const outcome = await this.#takeOver(response)
       onPoll?.(outcome)
     } catch (error) {
       if (signal.reason instanceof Superseded) onPoll?.('superseded')
@@ -65,16 +65,16 @@ export class FeedQuestion<Row> {
     const isFirst = store.outage() === null
     onPoll?.(isFirst ? 'failed' : 'still_failing', error)
     if (!isFirst) return
-    const outage = { sinceMs: now(), reason: reasonOf(signal.aborted ? signal.reason : error) }
+    const outage = { sinceMs: now(), reason: describeFailure(signal.aborted ? signal.reason : error) }
     store.fail(outage)
     replica().publish({ kind: 'failed', ...outage })
   }
 
-  async #takeOver(answer: SourceAnswer): Promise<PollOutcome> {
-    const { store, rowsOf, replica } = this.#options
-    const { body, observedAtMs: atMs } = answer
+  async #takeOver(response: SourceResponse): Promise<PollOutcome> {
+    const { store, parseRows, replica } = this.#options
+    const { body, observedAtMs: atMs } = response
     const isSameBody = body === this.#body
-    const change = isSameBody ? null : store.changeTo(rowsOf(body))
+    const change = isSameBody ? null : store.changeTo(parseRows(body))
     if (change === null && store.observedAtMs() !== null) {
       this.#body = body
       store.observe(atMs)

@@ -85,9 +85,9 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
   }
 
   return {
-    find: (instance, scope) => byKey.get(instance.keyOf(scope))?.room,
+    find: (instance, scope) => byKey.get(instance.toKey(scope))?.room,
     acquire: (instance, scope) => {
-      const entry = byKey.get(instance.keyOf(scope)) ?? begin(instance, scope)
+      const entry = byKey.get(instance.toKey(scope)) ?? begin(instance, scope)
       clearTimeout(entry.ending)
       entry.watchers += 1
       entry.room.feed.setWatched(true)
@@ -100,7 +100,7 @@ export const createFeedRegistry = (options: FeedRegistryOptions): FeedRegistry =
       if (entry.watchers === 0) entry.ending = setTimeout(() => leave(entry), lingerMs)
     },
     follow: (instance, scope) => {
-      const entry = byKey.get(instance.keyOf(scope)) ?? begin(instance, scope)
+      const entry = byKey.get(instance.toKey(scope)) ?? begin(instance, scope)
       entry.isFollowed = true
       entry.room.feed.setWatched(entry.watchers > 0)
     },

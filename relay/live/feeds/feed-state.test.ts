@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   nextFeedState,
   nothing,
-  observedAtOf,
-  outageOf,
+  getObservedAt,
+  getOutage,
   startingFeed,
   type FeedEffect,
   type FeedInput,
@@ -49,7 +49,7 @@ type StateName = keyof typeof states
 /** What becomes of a state, and what is done about it, in a word each. */
 const outcome = (state: FeedState, input: FeedInput): string => {
   const { state: next, effects } = nextFeedState(state, input)
-  const failing = next.kind !== 'failing' && next.kind !== 'stopped' && outageOf(next) !== null ? ', failing' : ''
+  const failing = next.kind !== 'failing' && next.kind !== 'stopped' && getOutage(next) !== null ? ', failing' : ''
   const done = effects.map((effect) => (effect.kind === 'notify' ? effect.event.kind : effect.kind))
   return [`${next.kind}${failing}`, ...done].join(' > ')
 }
@@ -150,7 +150,7 @@ const ways = (length: number): { state: FeedState; effects: readonly FeedEffect[
   )
 }
 const all = ways(4)
-const eventsOf = (effects: readonly FeedEffect[]) =>
+const listEvents = (effects: readonly FeedEffect[]) =>
   effects.flatMap((effect) => (effect.kind === 'notify' ? [effect.event.kind] : []))
 const count = <T>(of: readonly T[], kind: T) => of.filter((each) => each === kind).length
 
@@ -162,8 +162,8 @@ describe('on every way', () => {
 
   test('rows are given out from one moment on, which is notified once and before anything that counts on them', () => {
     for (const { state, effects } of all) {
-      const events = eventsOf(effects)
-      expect(count(events, 'loaded')).toBe(observedAtOf(state) === null ? 0 : 1)
+      const events = listEvents(effects)
+      expect(count(events, 'loaded')).toBe(getObservedAt(state) === null ? 0 : 1)
       const before = events.slice(0, events.includes('loaded') ? events.indexOf('loaded') : events.length)
       expect(before.filter((kind) => kind === 'changed' || kind === 'observed')).toEqual([])
     }
@@ -176,7 +176,7 @@ describe('on every way', () => {
         .filter((kind) => kind === 'recordOutage' || kind === 'recordObserved')
       const again = recorded.filter((kind, at) => kind === 'recordOutage' && recorded[at - 1] === 'recordOutage')
       expect(again).toEqual([])
-      expect(count(eventsOf(effects), 'failed')).toBe(effects.filter(({ kind }) => kind === 'recordOutage').length)
+      expect(count(listEvents(effects), 'failed')).toBe(effects.filter(({ kind }) => kind === 'recordOutage').length)
     }
   })
 
@@ -189,14 +189,14 @@ describe('on every way', () => {
 
 test('the same answer is worth saying again once the last notification is old enough', () => {
   const events = [99, 100].map((nowMs) =>
-    eventsOf(nextFeedState(states.current, { ...inputs.observed, nowMs }).effects),
+    listEvents(nextFeedState(states.current, { ...inputs.observed, nowMs }).effects),
   )
   expect(events).toEqual([[], ['observed']])
 })
 
 test('what was recorded is not said to have been observed, so that the first answer is worth saying', () => {
   const { state } = nextFeedState(states.starting, inputs.resumed)
-  expect(eventsOf(nextFeedState(state, inputs.observed).effects)).toEqual(['observed'])
+  expect(listEvents(nextFeedState(state, inputs.observed).effects)).toEqual(['observed'])
 })
 
 test('a feed that goes on alone remembers where its versions come from, until others agree with it again', () => {

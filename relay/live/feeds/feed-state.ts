@@ -111,18 +111,18 @@ export const startingFeed = (epoch: string): RunningFeed => ({
 })
 
 /** What a feed knows, or knew when it stopped. */
-export const knownOf = (state: FeedState): RunningFeed => (state.kind === 'stopped' ? state.last : state)
+export const lastRunning = (state: FeedState): RunningFeed => (state.kind === 'stopped' ? state.last : state)
 /** When the source was last asked with success; null while there are no rows to give out. */
-export const observedAtOf = (state: FeedState): number | null => {
-  const known = knownOf(state)
+export const getObservedAt = (state: FeedState): number | null => {
+  const known = lastRunning(state)
   return known.kind === 'starting' ? null : known.observedAtMs
 }
-export const outageOf = (state: FeedState): Outage | null => {
-  const known = knownOf(state)
+export const getOutage = (state: FeedState): Outage | null => {
+  const known = lastRunning(state)
   return known.kind === 'current' ? null : known.outage
 }
 
-const lineageOf = ({ epoch, forkedFrom, notifiedAtMs }: Lineage): Lineage => ({ epoch, forkedFrom, notifiedAtMs })
+const pickLineage = ({ epoch, forkedFrom, notifiedAtMs }: Lineage): Lineage => ({ epoch, forkedFrom, notifiedAtMs })
 const unchanged = (state: FeedState): FeedStep => ({ state, effects: [] })
 const notify = (event: FeedEvent): FeedEffect => ({ kind: 'notify', event })
 
@@ -131,7 +131,7 @@ type Input<Kind extends FeedInput['kind']> = Extract<FeedInput, { kind: Kind }>
 const resume = (state: RunningFeed, input: Input<'resumed'>): FeedStep => {
   if (state.kind !== 'starting') return unchanged(state)
   const { epoch, recordedVersion: from, version, observedAtMs, isSure } = input
-  const lineage = { ...lineageOf(state), epoch }
+  const lineage = { ...pickLineage(state), epoch }
   const passedOver = { kind: 'recordChange', epoch, from, version, observedAtMs, change: nothing } as const
   if (!isSure) return { state: { ...state, ...lineage }, effects: [passedOver] }
   return {
@@ -145,7 +145,7 @@ const commit = (state: RunningFeed, input: Input<'committed'>): FeedStep => {
   const { from, version, atMs, nowMs, change, forHolders } = input
   const isFirst = state.kind === 'starting'
   return {
-    state: { ...lineageOf(state), kind: 'current', observedAtMs: atMs, notifiedAtMs: nowMs },
+    state: { ...pickLineage(state), kind: 'current', observedAtMs: atMs, notifiedAtMs: nowMs },
     effects: [
       { kind: 'recordChange', epoch: state.epoch, from, version, observedAtMs: atMs, change },
       notify(isFirst ? { kind: 'loaded' } : { kind: 'changed', from, change: forHolders }),
@@ -157,16 +157,16 @@ const commit = (state: RunningFeed, input: Input<'committed'>): FeedStep => {
 const observe = (state: RunningFeed, { atMs, nowMs, notifyAfterMs }: Input<'observed'>): FeedStep => {
   // Before there are rows there is nothing to be sure of.
   if (state.kind === 'starting') return unchanged(state)
-  const isWorthSaying = outageOf(state) !== null || nowMs >= state.notifiedAtMs + notifyAfterMs
+  const isWorthSaying = getOutage(state) !== null || nowMs >= state.notifiedAtMs + notifyAfterMs
   const notifiedAtMs = isWorthSaying ? nowMs : state.notifiedAtMs
   return {
-    state: { ...lineageOf(state), kind: 'current', observedAtMs: atMs, notifiedAtMs },
+    state: { ...pickLineage(state), kind: 'current', observedAtMs: atMs, notifiedAtMs },
     effects: [...(isWorthSaying ? [notify({ kind: 'observed' })] : []), { kind: 'recordObserved', atMs }],
   }
 }
 
 const fail = (state: RunningFeed, { outage, nowMs }: Input<'failed'>): FeedStep => {
-  if (outageOf(state) !== null) return unchanged(state)
+  if (getOutage(state) !== null) return unchanged(state)
   const failed = { outage, notifiedAtMs: nowMs }
   return {
     state: state.kind === 'current' ? { ...state, ...failed, kind: 'failing' } : { ...state, ...failed },
@@ -191,7 +191,7 @@ const adopt = (state: RunningFeed, input: Input<'adopted'>): FeedStep => {
 
 const fork = (state: RunningFeed, { epoch, version, nowMs }: Input<'forked'>): FeedStep => {
   const forkedFrom = { epoch: state.epoch, version }
-  const observedAtMs = observedAtOf(state) ?? nowMs
+  const observedAtMs = getObservedAt(state) ?? nowMs
   return {
     state: { ...state, epoch, forkedFrom, notifiedAtMs: nowMs },
     effects: [

@@ -6,11 +6,11 @@ import { byFields } from './by-fields.ts'
 import { diffRows, type RowChange } from './diff-rows.ts'
 import type { FeedName, FeedRecorder, RecordedFeed } from './feed-recorder.ts'
 import {
-  knownOf,
+  lastRunning,
   nextFeedState,
   nothing,
-  observedAtOf,
-  outageOf,
+  getObservedAt,
+  getOutage,
   startingFeed,
   type FeedEffect,
   type FeedEvent,
@@ -23,7 +23,7 @@ import { VersionedRows } from './versioned-rows.ts'
 
 interface FeedStoreOptions<Row> {
   readonly name: FeedName
-  readonly topic: Pick<Topic<never, Row>, 'row' | 'keyOf' | 'staleAfterMs'>
+  readonly topic: Pick<Topic<never, Row>, 'row' | 'getKey' | 'staleAfterMs'>
   readonly recorder: FeedRecorder
   /** What became true, for everybody who watches. */
   readonly notify: (event: FeedEvent) => void
@@ -40,11 +40,11 @@ export class FeedStore<Row> {
 
   constructor(options: FeedStoreOptions<Row>) {
     this.#options = options
-    this.#versioned = new VersionedRows(options.topic.keyOf)
+    this.#versioned = new VersionedRows(options.topic.getKey)
   }
 
   position(): Position {
-    return { epoch: knownOf(this.#state).epoch, version: this.#versioned.version() }
+    return { epoch: lastRunning(this.#state).epoch, version: this.#versioned.version() }
   }
 
   rows(): ReadonlyMap<string, Row> {
@@ -52,11 +52,11 @@ export class FeedStore<Row> {
   }
 
   observedAtMs(): number | null {
-    return observedAtOf(this.#state)
+    return getObservedAt(this.#state)
   }
 
   outage(): Outage | null {
-    return outageOf(this.#state)
+    return getOutage(this.#state)
   }
 
   isStopped(): boolean {
@@ -69,12 +69,12 @@ export class FeedStore<Row> {
   }
 
   isAhead(at: Position): boolean {
-    const { kind, epoch } = knownOf(this.#state)
+    const { kind, epoch } = lastRunning(this.#state)
     return kind === 'recorded' && at.epoch === epoch && this.#versioned.isInHole(at.version)
   }
 
   since(from: Position): RowChange<Row> | null {
-    const { epoch, forkedFrom } = knownOf(this.#state)
+    const { epoch, forkedFrom } = lastRunning(this.#state)
     if (from.epoch === epoch) return this.#versioned.since(from.version)
     const isBeforeFork = from.epoch === forkedFrom?.epoch && from.version <= forkedFrom.version
     return isBeforeFork ? this.#versioned.since(from.version) : null
@@ -82,7 +82,7 @@ export class FeedStore<Row> {
 
   /** All that is known; null while there are no rows to give out. */
   present(): ReplicatedState | null {
-    const observedAtMs = observedAtOf(this.#state)
+    const observedAtMs = getObservedAt(this.#state)
     if (observedAtMs === null) return null
     const { rows, dropped, oldestKnown, holes } = this.#versioned.known()
     const all = [...rows.values()].map(({ row, changedAt }) => [row, changedAt] as const)
@@ -106,7 +106,7 @@ export class FeedStore<Row> {
     if (this.#state.kind === 'stopped') return
     const { topic, now } = this.#options
     const from = this.#versioned.version()
-    const forHolders = this.#state.kind === 'starting' ? nothing : byFields(this.rows(), change, topic.keyOf)
+    const forHolders = this.#state.kind === 'starting' ? nothing : byFields(this.rows(), change, topic.getKey)
     this.#versioned.apply(change, version)
     this.#dispatch({ kind: 'committed', from, version, atMs, nowMs: now(), change, forHolders })
   }
@@ -177,9 +177,9 @@ export class FeedStore<Row> {
   #read(rows: Iterable<readonly [row: unknown, changedAt: number]>) {
     const { topic } = this.#options
     const read = new Map<string, { row: Row; changedAt: number }>()
-    for (const [given, changedAt] of rows) {
-      const row = topic.row.parse(given)
-      read.set(topic.keyOf(row), { row, changedAt })
+    for (const [raw, changedAt] of rows) {
+      const row = topic.row.parse(raw)
+      read.set(topic.getKey(row), { row, changedAt })
     }
     return read
   }

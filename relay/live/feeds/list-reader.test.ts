@@ -10,12 +10,12 @@ const isEntry = (value: unknown): value is Entry => typeof value === 'object' &&
 const reading = () => {
   let parsed = 0
   const read = createListReader<Entry>({
-    rowOf: (value) => {
+    parseRow: (value) => {
       parsed += 1
       if (!isEntry(value)) throw new Error('no entry')
       return value
     },
-    keyOf: ({ id }) => id,
+    getKey: ({ id }) => id,
   })
   return { read, parsed: () => parsed }
 }
@@ -43,12 +43,12 @@ describe('a list of rows', () => {
 
   test('costs only what is new in it: rows added, gone, changed and moved by others', () => {
     const { read, parsed } = reading()
-    const before = Array.from({ length: 20 }, (_, i) => ({ id: `check ${i}`, says: 'a "]" and a \\' }))
+    const before = Array.from({ length: 20 }, (_, i) => ({ id: `check ${i}`, text: 'a "]" and a \\' }))
     const [first] = read(JSON.stringify(before))
     const after = before.flatMap((one, i) => {
       if (i === 3) return []
-      if (i === 7) return [{ ...one, says: 'something else' }]
-      return i === 12 ? [{ id: 'a new one', says: '' }, one] : [one]
+      if (i === 7) return [{ ...one, text: 'something else' }]
+      return i === 12 ? [{ id: 'a new one', text: '' }, one] : [one]
     })
     const rows = read(JSON.stringify(after))
     expect(rows).toEqual(after)
@@ -74,22 +74,22 @@ describe('a list of rows', () => {
   })
 
   test('does without the rows that cannot be read and says why, unless none can', () => {
-    const refused: unknown[] = []
+    const errors: unknown[] = []
     const read = createListReader<Entry>({
-      rowOf: (value) => {
+      parseRow: (value) => {
         if (isEntry(value)) return value
         throw new Error(`no entry: ${JSON.stringify(value)}`)
       },
-      keyOf: ({ id }) => id,
-      onUnread: (error) => refused.push(String(error)),
+      getKey: ({ id }) => id,
+      onUnread: (error) => errors.push(String(error)),
     })
     const [a, b] = [{ id: 'a' }, { id: 'b' }]
     expect(read(JSON.stringify([a, { name: 'x' }, b]))).toEqual([a, b])
     expect(read(JSON.stringify([{ name: 'y' }, a, b]))).toEqual([a, b])
-    expect(refused).toEqual(['Error: no entry: {"name":"x"}', 'Error: no entry: {"name":"y"}'])
+    expect(errors).toEqual(['Error: no entry: {"name":"x"}', 'Error: no entry: {"name":"y"}'])
     expect(() => read(JSON.stringify([{ name: 'x' }]))).toThrow('no entry')
     expect(() => read('[{"id":"a"},{"id":1,}]')).toThrow(SyntaxError)
     expect(read('[]')).toEqual([])
-    expect(refused).toHaveLength(2)
+    expect(errors).toHaveLength(2)
   })
 })

@@ -1,15 +1,15 @@
 /** Reads one list after another; a row whose text stood in the list before is the same object again. */
 export type ListReader<Row> = (text: string) => Row[]
 
-interface Kept<Row> {
+interface CachedRow<Row> {
   readonly text: string
   readonly row: Row
 }
 
 interface ListReaderOptions<Row> {
   /** One row from one parsed value of the list; throws when it is none. */
-  readonly rowOf: (value: unknown) => Row
-  readonly keyOf: (row: Row) => string
+  readonly parseRow: (value: unknown) => Row
+  readonly getKey: (row: Row) => string
   /** Told why each row that is none is left out. Without it such a row is a list that cannot be read. */
   readonly onUnread?: ((error: unknown) => void) | undefined
 }
@@ -62,25 +62,25 @@ const pastValue = (text: string, from: number): number => {
  * throws, with `onUnread` only when that is so of every row, and a SyntaxError when the text is no such list; the next list
  * is then compared with the last good one.
  */
-export const createListReader = <Row>({ rowOf, keyOf, onUnread }: ListReaderOptions<Row>): ListReader<Row> => {
-  let kept: readonly Kept<Row>[] = []
-  let placeOf = new Map<string, number>()
+export const createListReader = <Row>({ parseRow, getKey, onUnread }: ListReaderOptions<Row>): ListReader<Row> => {
+  let cached: readonly CachedRow<Row>[] = []
+  let positions = new Map<string, number>()
 
   return (text) => {
-    const next: Kept<Row>[] = []
-    const places = new Map<string, number>()
-    const refusals: unknown[] = []
+    const next: CachedRow<Row>[] = []
+    const nextPositions = new Map<string, number>()
+    const errors: unknown[] = []
     const read = (value: unknown): Row | undefined => {
       try {
-        return rowOf(value)
+        return parseRow(value)
       } catch (error) {
         if (onUnread === undefined) throw error
-        refusals.push(error)
+        errors.push(error)
         return undefined
       }
     }
     const keep = (from: number, to: number, row: Row) => {
-      places.set(keyOf(row), next.length)
+      nextPositions.set(getKey(row), next.length)
       next.push({ text: text.slice(from, to), row })
     }
     let at = pastSpace(text, 0)
@@ -89,7 +89,7 @@ export const createListReader = <Row>({ rowOf, keyOf, onUnread }: ListReaderOpti
     let likely = 0
     let isAnother = text[at] !== ']'
     while (isAnother) {
-      const before = kept[likely]
+      const before = cached[likely]
       const sameEnd = before === undefined ? at : at + before.text.length
       if (before !== undefined && text.slice(at, sameEnd) === before.text) {
         keep(at, sameEnd, before.row)
@@ -101,7 +101,7 @@ export const createListReader = <Row>({ rowOf, keyOf, onUnread }: ListReaderOpti
         const row = read(JSON.parse(text.slice(at, end)))
         if (row !== undefined) {
           keep(at, end, row)
-          likely = (placeOf.get(keyOf(row)) ?? likely - 1) + 1
+          likely = (positions.get(getKey(row)) ?? likely - 1) + 1
         }
         at = end
       }
@@ -110,10 +110,10 @@ export const createListReader = <Row>({ rowOf, keyOf, onUnread }: ListReaderOpti
       if (!isAnother && text[at] !== ']') throw new SyntaxError('the list of rows has no end')
       if (isAnother) at = pastSpace(text, at + 1)
     }
-    if (next.length === 0 && refusals.length > 0) throw refusals[0]
-    for (const error of refusals) onUnread?.(error)
-    kept = next
-    placeOf = places
+    if (next.length === 0 && errors.length > 0) throw errors[0]
+    for (const error of errors) onUnread?.(error)
+    cached = next
+    positions = nextPositions
     return next.map(({ row }) => row)
   }
 }

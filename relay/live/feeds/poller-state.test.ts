@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { idlePoller, nextPollerState, type PollerInput, type PollerState } from './poller-state.ts'
 
 const idle = idlePoller({ everyMs: 5_000 })
-const asked = { ...idle, startedAtMs: 1_000, tookMs: 10 }
+const polled = { ...idle, startedAtMs: 1_000, tookMs: 10 }
 const question = { kind: 'asking', isReplacement: false, isWantedAgain: false, isSuperseded: false } as const
 const states = {
   idle,
-  waiting: { ...asked, kind: 'waiting', dueAtMs: 6_000 },
-  asking: { ...asked, ...question },
-  'asking, wanted again': { ...asked, ...question, isWantedAgain: true },
-  'asking, superseded': { ...asked, ...question, isSuperseded: true },
-  'asking, a replacement': { ...asked, ...question, isReplacement: true },
-  ending: { ...asked, kind: 'ending' },
+  waiting: { ...polled, kind: 'waiting', dueAtMs: 6_000 },
+  asking: { ...polled, ...question },
+  'asking, wanted again': { ...polled, ...question, isWantedAgain: true },
+  'asking, superseded': { ...polled, ...question, isSuperseded: true },
+  'asking, a replacement': { ...polled, ...question, isReplacement: true },
+  ending: { ...polled, kind: 'ending' },
 } as const satisfies Record<string, PollerState>
 type StateName = keyof typeof states
 
@@ -21,7 +21,7 @@ const inputs = {
   hinted: { kind: 'hinted', isUrgent: false },
   'hinted urgently': { kind: 'hinted', isUrgent: true },
   refreshed: { kind: 'refreshed' },
-  paced: { kind: 'paced', pace: { everyMs: 30_000 }, random: 0.5 },
+  paced: { kind: 'paced', timing: { everyMs: 30_000 }, random: 0.5 },
   answered: { kind: 'answered', isOk: true, nowMs: 1_100, random: 0.5 },
   failed: { kind: 'answered', isOk: false, nowMs: 1_100, random: 0.5 },
   stopped: { kind: 'stopped' },
@@ -29,7 +29,7 @@ const inputs = {
 type InputName = keyof typeof inputs
 
 /** What a poller does, and what is done about it, in a few words. */
-const words = (state: PollerState): string =>
+const summarize = (state: PollerState): string =>
   [
     state.kind === 'waiting' ? `waiting until ${state.dueAtMs}` : state.kind,
     ...(state.kind === 'asking' && state.isReplacement ? ['a replacement'] : []),
@@ -40,7 +40,7 @@ const words = (state: PollerState): string =>
   ].join(', ')
 const outcome = (state: PollerState, input: PollerInput): string => {
   const { state: next, effect } = nextPollerState(state, input)
-  return effect.kind === 'none' ? words(next) : `${words(next)} > ${effect.kind}`
+  return effect.kind === 'none' ? summarize(next) : `${summarize(next)} > ${effect.kind}`
 }
 
 /** What is not listed changes nothing. */
@@ -98,7 +98,7 @@ const cases = (Object.keys(states) as StateName[]).flatMap((state) =>
 
 describe('a poller', () => {
   test.each(cases)('that is %s, when it is %s', (state, input) => {
-    expect(outcome(states[state], inputs[input])).toBe(table[state][input] ?? words(states[state]))
+    expect(outcome(states[state], inputs[input])).toBe(table[state][input] ?? summarize(states[state]))
   })
 
   test('remembers urgent polls, so that many of them come together', () => {

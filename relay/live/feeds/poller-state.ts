@@ -1,7 +1,7 @@
-import { urgentPace, type BurstPace } from '#relay/burst-pace.ts'
+import { urgentBucket, type TokenBucket } from '#relay/token-bucket.ts'
 import { hintGapMs, leastGapUsualMs, pauseMs, urgentGapMs } from './poll-pace.ts'
 
-export interface Pace {
+export interface PollTiming {
   readonly everyMs: number
   /** Least time between two polls that were asked for by hints. */
   readonly leastGapMs?: number
@@ -9,11 +9,11 @@ export interface Pace {
 
 /** What is remembered of polls, whatever the poller does now. */
 interface Remembered {
-  readonly pace: Required<Pace>
+  readonly timing: Required<PollTiming>
   /** What is wanted is urgent. */
   readonly isUrgent: boolean
   readonly urgentAtMs: number
-  readonly urgentPace: BurstPace
+  readonly urgentBucket: TokenBucket
   /** Failed polls in a row. */
   readonly failures: number
   readonly startedAtMs: number
@@ -41,7 +41,7 @@ export type PollerInput =
   | { readonly kind: 'started' | 'due'; readonly nowMs: number }
   | { readonly kind: 'hinted'; readonly isUrgent: boolean }
   | { readonly kind: 'refreshed' | 'stopped' }
-  | { readonly kind: 'paced'; readonly pace: Pace; readonly random: number }
+  | { readonly kind: 'paced'; readonly timing: PollTiming; readonly random: number }
   | { readonly kind: 'answered'; readonly isOk: boolean; readonly nowMs: number; readonly random: number }
 
 /** What is to be done about it: `ask` begins a poll, `abort` ends the one that is under way or waited for. */
@@ -52,22 +52,22 @@ interface PollerStep {
   readonly effect: PollerEffect
 }
 
-const whole = ({ everyMs, leastGapMs = leastGapUsualMs }: Pace) => ({ everyMs, leastGapMs })
+const whole = ({ everyMs, leastGapMs = leastGapUsualMs }: PollTiming) => ({ everyMs, leastGapMs })
 
-export const idlePoller = (pace: Pace): PollerState => ({
+export const idlePoller = (timing: PollTiming): PollerState => ({
   kind: 'idle',
-  pace: whole(pace),
+  timing: whole(timing),
   isUrgent: false,
   urgentAtMs: -Infinity,
-  urgentPace,
+  urgentBucket,
   failures: 0,
   startedAtMs: -Infinity,
   tookMs: 0,
 })
 
-const rememberedOf = (state: PollerState): Remembered => {
-  const { pace, isUrgent, urgentAtMs, urgentPace: used, failures, startedAtMs, tookMs } = state
-  return { pace, isUrgent, urgentAtMs, urgentPace: used, failures, startedAtMs, tookMs }
+const pickRemembered = (state: PollerState): Remembered => {
+  const { timing, isUrgent, urgentAtMs, urgentBucket: used, failures, startedAtMs, tookMs } = state
+  return { timing, isUrgent, urgentAtMs, urgentBucket: used, failures, startedAtMs, tookMs }
 }
 const unchanged = (state: PollerState): PollerStep => ({ state, effect: { kind: 'none' } })
 const wait = (remembered: Remembered, dueAtMs: number): PollerStep => ({
@@ -77,14 +77,14 @@ const wait = (remembered: Remembered, dueAtMs: number): PollerStep => ({
 
 /** After a hint: soon after the last poll, and at once where it is urgent and not much urgent was before. */
 const waitSoon = (remembered: Remembered, dueAtMs: number): PollerStep => {
-  const { pace, isUrgent, urgentAtMs, urgentPace: used, failures, startedAtMs, tookMs } = remembered
-  const usualAtMs = startedAtMs + hintGapMs(tookMs, pace.leastGapMs, pace.everyMs)
-  const urgentDueAtMs = Math.max(urgentAtMs + urgentGapMs(tookMs, pace.leastGapMs), used.dueAtMs)
+  const { timing, isUrgent, urgentAtMs, urgentBucket: used, failures, startedAtMs, tookMs } = remembered
+  const usualAtMs = startedAtMs + hintGapMs(tookMs, timing.leastGapMs, timing.everyMs)
+  const urgentDueAtMs = Math.max(urgentAtMs + urgentGapMs(tookMs, timing.leastGapMs), used.dueAtMs)
   return wait(remembered, Math.min(usualAtMs, dueAtMs, isUrgent && failures === 0 ? urgentDueAtMs : Infinity))
 }
 
 const ask = (remembered: Remembered, isReplacement: boolean, nowMs: number): PollerStep => {
-  const urgent = remembered.isUrgent && { urgentAtMs: nowMs, urgentPace: remembered.urgentPace.after(nowMs) }
+  const urgent = remembered.isUrgent && { urgentAtMs: nowMs, urgentBucket: remembered.urgentBucket.after(nowMs) }
   return {
     state: {
       ...remembered,
@@ -102,19 +102,19 @@ const ask = (remembered: Remembered, isReplacement: boolean, nowMs: number): Pol
 
 type Input<Kind extends PollerInput['kind']> = Extract<PollerInput, { kind: Kind }>
 
-const answer = (state: PollerState, { isOk, nowMs, random }: Input<'answered'>): PollerStep => {
-  const remembered = { ...rememberedOf(state), failures: isOk ? 0 : state.failures }
+const completePoll = (state: PollerState, { isOk, nowMs, random }: Input<'answered'>): PollerStep => {
+  const remembered = { ...pickRemembered(state), failures: isOk ? 0 : state.failures }
   if (state.kind === 'ending') return unchanged({ ...remembered, kind: 'idle' })
   if (state.kind !== 'asking') return unchanged(state)
   // What was ended on purpose did not fail.
   if (state.isSuperseded) return ask(remembered, true, nowMs)
   const over = { ...remembered, failures: isOk ? 0 : state.failures + 1, tookMs: nowMs - state.startedAtMs }
   if (state.isWantedAgain) return waitSoon(over, Infinity)
-  return wait(over, nowMs + pauseMs({ ...over, everyMs: over.pace.everyMs }, random))
+  return wait(over, nowMs + pauseMs({ ...over, everyMs: over.timing.everyMs }, random))
 }
 
 const refresh = (state: PollerState): PollerStep => {
-  if (state.kind === 'waiting') return waitSoon(rememberedOf(state), state.dueAtMs)
+  if (state.kind === 'waiting') return waitSoon(pickRemembered(state), state.dueAtMs)
   if (state.kind !== 'asking') return unchanged(state)
   if (state.isReplacement) return unchanged({ ...state, isWantedAgain: true })
   return { state: { ...state, isSuperseded: true }, effect: { kind: 'abort' } }
@@ -124,20 +124,20 @@ const hint = (state: PollerState, { isUrgent }: Input<'hinted'>): PollerStep => 
   if (state.kind === 'idle' || state.kind === 'ending') return unchanged(state)
   const hinted = { ...state, isUrgent: state.isUrgent || isUrgent }
   return hinted.kind === 'waiting'
-    ? waitSoon(rememberedOf(hinted), hinted.dueAtMs)
+    ? waitSoon(pickRemembered(hinted), hinted.dueAtMs)
     : unchanged({ ...hinted, isWantedAgain: true })
 }
 
-const pace = (state: PollerState, { pace: wanted, random }: Input<'paced'>): PollerStep => {
-  if (wanted.everyMs === state.pace.everyMs) return unchanged(state)
-  const paced = { ...state, pace: whole(wanted) }
+const changeTiming = (state: PollerState, { timing: wanted, random }: Input<'paced'>): PollerStep => {
+  if (wanted.everyMs === state.timing.everyMs) return unchanged(state)
+  const paced = { ...state, timing: whole(wanted) }
   if (paced.kind !== 'waiting') return unchanged(paced)
   const pausedMs = pauseMs({ ...paced, everyMs: wanted.everyMs }, random)
-  return wait(rememberedOf(paced), paced.startedAtMs + pausedMs)
+  return wait(pickRemembered(paced), paced.startedAtMs + pausedMs)
 }
 
 const start = (state: PollerState, { nowMs }: Input<'started' | 'due'>): PollerStep => {
-  const remembered = rememberedOf(state)
+  const remembered = pickRemembered(state)
   if (state.kind === 'idle') return wait(remembered, nowMs)
   if (state.kind !== 'ending') return unchanged(state)
   return unchanged({ ...remembered, kind: 'asking', isReplacement: false, isWantedAgain: false, isSuperseded: true })
@@ -146,7 +146,7 @@ const start = (state: PollerState, { nowMs }: Input<'started' | 'due'>): PollerS
 const stop = (state: PollerState): PollerStep => {
   if (state.kind === 'idle' || state.kind === 'ending') return unchanged(state)
   return {
-    state: { ...rememberedOf(state), kind: state.kind === 'asking' ? 'ending' : 'idle' },
+    state: { ...pickRemembered(state), kind: state.kind === 'asking' ? 'ending' : 'idle' },
     effect: { kind: 'abort' },
   }
 }
@@ -157,15 +157,15 @@ export const nextPollerState = (state: PollerState, input: PollerInput): PollerS
     case 'started':
       return start(state, input)
     case 'due':
-      return state.kind === 'waiting' ? ask(rememberedOf(state), false, input.nowMs) : unchanged(state)
+      return state.kind === 'waiting' ? ask(pickRemembered(state), false, input.nowMs) : unchanged(state)
     case 'hinted':
       return hint(state, input)
     case 'refreshed':
       return refresh(state)
     case 'paced':
-      return pace(state, input)
+      return changeTiming(state, input)
     case 'answered':
-      return answer(state, input)
+      return completePoll(state, input)
     default:
       return stop(state)
   }

@@ -2,28 +2,28 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectGarbage } from '#relay/testing/collect-garbage.ts'
 import { createPoller, Superseded } from './poller.ts'
 
-interface Asked {
+interface Poll {
   readonly signal: AbortSignal
-  readonly answer: () => void
+  readonly respond: () => void
   readonly fail: () => void
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 const begin = () => {
-  const asked: Asked[] = []
+  const polls: Poll[] = []
   const ask = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('ended')))
-      asked.push({ signal, answer: resolve, fail: () => reject(new Error('down')) })
+      polls.push({ signal, respond: resolve, fail: () => reject(new Error('down')) })
     })
   const poller = createPoller({ ask, everyMs: 5_000, timeoutMs: 60_000, leastGapMs: 250, random: () => 0.5 })
   const last = () => {
-    const latest = asked.at(-1)
+    const latest = polls.at(-1)
     if (latest === undefined) throw new Error('nothing was asked')
     return latest
   }
-  return { asked, last, poller }
+  return { polls, last, poller }
 }
 
 describe('a poller', () => {
@@ -35,157 +35,157 @@ describe('a poller', () => {
   })
 
   test('asks at once and then once per interval', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
-    expect(asked).toHaveLength(1)
-    last().answer()
+    expect(polls).toHaveLength(1)
+    last().respond()
     await pass(4_999)
-    expect(asked).toHaveLength(1)
+    expect(polls).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
   })
 
   test('never asks twice at the same time, however long an answer takes and however many hints come', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
     for (let second = 0; second < 20; second += 1) {
       poller.hint()
       await pass(1_000)
     }
-    expect(asked).toHaveLength(1)
-    last().answer()
+    expect(polls).toHaveLength(1)
+    last().respond()
     await pass(5_000)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
   })
 
   test('takes many hints as one, and waits between the questions that they cause', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
-    last().answer()
+    last().respond()
     await pass(10)
     for (let n = 0; n < 100; n += 1) poller.hint()
     await pass(239)
-    expect(asked).toHaveLength(1)
+    expect(polls).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
   })
 
   test('asks at once after an urgent hint, however shortly after the last question', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
-    last().answer()
+    last().respond()
     await pass(10)
     poller.hint()
     poller.hint(true)
     poller.hint()
     await pass(0)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
   })
 
   test('asks again at once when an urgent hint came during a question', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
     poller.hint(true)
-    last().answer()
+    last().respond()
     await pass(0)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
   })
 
   test('takes many urgent hints in a row together: five questions, then five a second', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
-    last().answer()
+    last().respond()
     await pass(1_000)
     for (let n = 0; n < 500; n += 1) {
       poller.hint(true)
       await pass(2)
-      last().answer()
+      last().respond()
     }
-    expect(asked.length).toBeGreaterThanOrEqual(1 + 5)
-    expect(asked.length).toBeLessThanOrEqual(1 + 5 + 5)
+    expect(polls.length).toBeGreaterThanOrEqual(1 + 5)
+    expect(polls.length).toBeLessThanOrEqual(1 + 5 + 5)
   })
 
   test('takes half of the time for urgent hints at the most, when the source is slow', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     for (let n = 0; n < 10; n += 1) {
       poller.hint(true)
       await pass(200)
-      last().answer()
+      last().respond()
       await pass(200)
     }
-    expect(asked).toHaveLength(10)
+    expect(polls).toHaveLength(10)
   })
 
   test('a failing source is not asked more often for being urgent', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
     last().fail()
     await pass(0)
     poller.hint(true)
     await pass(249)
-    expect(asked).toHaveLength(1)
+    expect(polls).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
   })
 
   test('ends a question that a newer one supersedes, but never two in a row', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
     poller.refreshNow()
     await pass(0)
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    expect(asked[0]?.signal.reason).toBeInstanceOf(Superseded)
+    expect(polls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    expect(polls[0]?.signal.reason).toBeInstanceOf(Superseded)
     poller.refreshNow()
     await pass(0)
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
-    last().answer()
+    expect(polls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    last().respond()
     await pass(250)
-    expect(asked).toHaveLength(3)
+    expect(polls).toHaveLength(3)
   })
 
   test('asks a failing source less often, and is quick again after the first success', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
     last().fail()
     await pass(5_000)
     last().fail()
     await pass(9_999)
-    expect(asked).toHaveLength(2)
+    expect(polls).toHaveLength(2)
     await pass(1)
-    expect(asked).toHaveLength(3)
-    last().answer()
+    expect(polls).toHaveLength(3)
+    last().respond()
     await pass(5_000)
-    expect(asked).toHaveLength(4)
+    expect(polls).toHaveLength(4)
   })
 
   test('goes at another pace from the moment at which it is told to, and is not slower for having been slow', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
-    last().answer()
-    poller.setPace({ everyMs: 30_000, leastGapMs: 5_000 })
+    last().respond()
+    poller.setTiming({ everyMs: 30_000, leastGapMs: 5_000 })
     await pass(1_000)
     poller.hint()
     await pass(3_999)
-    expect(asked).toHaveLength(1)
+    expect(polls).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
-    last().answer()
+    expect(polls).toHaveLength(2)
+    last().respond()
     await pass(20_000)
-    expect(asked).toHaveLength(2)
-    poller.setPace({ everyMs: 5_000 })
+    expect(polls).toHaveLength(2)
+    poller.setTiming({ everyMs: 5_000 })
     await pass(0)
-    expect(asked).toHaveLength(3)
+    expect(polls).toHaveLength(3)
   })
 
   test('leaves no timer behind when the source has answered', async () => {
@@ -196,7 +196,7 @@ describe('a poller', () => {
     expect(own).toBe(1)
     poller.refreshNow()
     await pass(0)
-    last().answer()
+    last().respond()
     await pass(0)
     expect(vi.getTimerCount()).toBe(1)
     poller.stop()
@@ -204,7 +204,7 @@ describe('a poller', () => {
   })
 
   test('ends the question under way when it is stopped, and asks no more', async () => {
-    const { asked, last, poller } = begin()
+    const { polls, last, poller } = begin()
     poller.start()
     await pass(0)
     poller.stop()
@@ -212,7 +212,7 @@ describe('a poller', () => {
     poller.refreshNow()
     await pass(60_000)
     expect(last().signal.aborted).toBe(true)
-    expect(asked).toHaveLength(1)
+    expect(polls).toHaveLength(1)
   })
 })
 
@@ -229,9 +229,9 @@ test('a question that was answered is forgotten with everything that still liste
   poller.start()
   await expect.poll(() => signals.length).toBeGreaterThan(20)
   poller.stop()
-  const kept = async () => {
+  const listRetained = async () => {
     await collectGarbage()
     return signals.filter((signal) => signal.deref() !== undefined)
   }
-  await expect.poll(kept).toEqual([])
+  await expect.poll(listRetained).toEqual([])
 })

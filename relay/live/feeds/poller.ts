@@ -1,7 +1,7 @@
 import { timeLimit } from '#relay/time-limit.ts'
-import { idlePoller, nextPollerState, type Pace, type PollerInput } from './poller-state.ts'
+import { idlePoller, nextPollerState, type PollTiming, type PollerInput } from './poller-state.ts'
 
-interface PollerOptions extends Pace {
+interface PollerOptions extends PollTiming {
   /** Asks once; rejects when that failed. Must end soon after the signal is aborted. */
   readonly ask: (signal: AbortSignal) => Promise<void>
   readonly timeoutMs: number
@@ -20,7 +20,7 @@ export interface Poller {
   /** Something has changed, or a person wants to know: a poll under way is superseded, at most once in a row. */
   readonly refreshNow: () => void
   /** From now on polls so often, and after hints not more often than `leastGapMs`. */
-  readonly setPace: (pace: Pace) => void
+  readonly setTiming: (timing: PollTiming) => void
   /** Ends a poll under way. */
   readonly stop: () => void
 }
@@ -59,7 +59,7 @@ export const createPoller = (options: PollerOptions): Poller => {
     start: () => dispatch({ kind: 'started', nowMs: now() }),
     hint: (isUrgent = false) => dispatch({ kind: 'hinted', isUrgent }),
     refreshNow: () => dispatch({ kind: 'refreshed' }),
-    setPace: (pace) => dispatch({ kind: 'paced', pace, random: random() }),
+    setTiming: (timing) => dispatch({ kind: 'paced', timing, random: random() }),
     stop: () => dispatch({ kind: 'stopped' }),
   }
 }

@@ -1,6 +1,6 @@
 import type { PermissionScope } from '#shared/access/permission-scope.ts'
 /** What a source said, still unparsed, so that what was said before costs no parsing. */
-export interface SourceAnswer {
+export interface SourceResponse {
   /** Begins with the JSON list of rows; what stands behind the list means nothing. */
   readonly body: string
   /** Milliseconds since the epoch, by this machine's clock: when the source was asked. */
@@ -17,6 +17,6 @@ export interface SourceAnswer {
  * it is not what the contract says: that row is left out, and the answer refused only when every row is such.
  */
 export interface TopicSource<Params, Row> {
-  load(params: Params, signal: AbortSignal, scope: PermissionScope): Promise<SourceAnswer>
-  rowOf(entry: unknown): Row
+  load(params: Params, signal: AbortSignal, scope: PermissionScope): Promise<SourceResponse>
+  parseRow(entry: unknown): Row
 }

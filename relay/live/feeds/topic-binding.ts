@@ -1,6 +1,6 @@
-import { decide, type Asker, type Question } from '#shared/access/decide.ts'
+import { decide, type Principal, type Question } from '#shared/access/decide.ts'
 import type { Resource } from '#shared/access/resources.ts'
-import { askerOf, scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
+import { toPrincipal, scopeKey, type PermissionScope } from '#shared/access/permission-scope.ts'
 import { paramsKey } from '#shared/live/params-key.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { ChangedBy } from './change-index.ts'
@@ -8,7 +8,7 @@ import { scopeContext } from './scope-context.ts'
 import type { JournalledTopic } from '#relay/live/journal/journalled-feed.ts'
 import { createListReader, type ListReader } from './list-reader.ts'
 import { createTopicFeed, type FeedOptions, type TopicFeed } from './topic-feed.ts'
-import type { SourceAnswer, TopicSource } from './source.ts'
+import type { SourceResponse, TopicSource } from './source.ts'
 
 interface FeedSurroundings extends Pick<FeedOptions<never>, 'recorder' | 'replication' | 'notify' | 'onPoll'> {
   readonly scope: PermissionScope
@@ -21,7 +21,7 @@ export interface TopicInstance {
   readonly topic: string
   readonly params: Readonly<Record<string, unknown>>
   /** One text for the instance as everybody with that scope sees it. */
-  readonly keyOf: (scope: PermissionScope) => string
+  readonly toKey: (scope: PermissionScope) => string
   readonly createFeed: (surroundings: FeedSurroundings) => TopicFeed
 }
 
@@ -39,23 +39,23 @@ export interface TopicBinding {
   readonly hintedBy: string | null
   readonly changedBy: ChangedBy
   /** Null when the params are not what the topic wants. */
-  readonly instanceOf: (params: unknown) => TopicInstance | null
+  readonly findInstance: (params: unknown) => TopicInstance | null
 }
 
 /** Whether somebody who may read a part of what a topic shows may see one instance of it. */
-type CanSee<Params> = (asker: Asker, params: Params, signal: AbortSignal) => Promise<boolean>
+type CanSee<Params> = (asker: Principal, params: Params, signal: AbortSignal) => Promise<boolean>
 
 /** Reads lists, and leaves of them what somebody with a scope of a part may read for certain. */
 const rowsSeen = <Params, Row>(
-  { aboutOf, resource }: Topic<Params, Row>,
+  { getAbout, resource }: Topic<Params, Row>,
   scope: PermissionScope,
   read: ListReader<Row>,
 ): ListReader<Row> => {
-  const asker = askerOf(scope)
-  if (aboutOf === undefined || asker === null) return read
+  const asker = toPrincipal(scope)
+  if (getAbout === undefined || asker === null) return read
   return (text) =>
     read(text).filter((row) => {
-      const about = aboutOf(row)
+      const about = getAbout(row)
       if (about === null) return true
       const question = { action: 'read', resource, about } as const
       return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
@@ -70,8 +70,8 @@ const loadSeen = <Params>(
   load: TopicSource<Params, unknown>['load'],
   sees: CanSee<Params> | undefined,
   scope: PermissionScope,
-): ((params: Params, signal: AbortSignal) => Promise<SourceAnswer>) => {
-  const asker = askerOf(scope)
+): ((params: Params, signal: AbortSignal) => Promise<SourceResponse>) => {
+  const asker = toPrincipal(scope)
   let known = { sees: false, untilMs: 0 }
   return async (params, signal) => {
     if (sees !== undefined && asker !== null) {
@@ -94,44 +94,44 @@ interface Bound<Params, Row> {
 /** Says where the rows of a topic come from, and what changes them. */
 export const bindTopic = <Params extends object, Row>(
   topic: Topic<Params, Row>,
-  { source: given, changedBy, sees }: Bound<Params, Row>,
+  { source: sourceOrFactory, changedBy, sees }: Bound<Params, Row>,
 ): TopicBinding => ({
   name: topic.name,
   resource: topic.resource,
   alsoReads: topic.alsoReads ?? [],
-  narrows: topic.aboutOf !== undefined || sees !== undefined,
+  narrows: topic.getAbout !== undefined || sees !== undefined,
   // The rows that come here are the feed's own, or were when they were recorded.
   journalled: topic.journalled
-    ? { keyOf: (row) => topic.keyOf(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
+    ? { getKey: (row) => topic.getKey(row as Row), ticking: new Set<string>(topic.journalled.ticking) }
     : null,
   hintedBy: topic.hintedBy ?? null,
   changedBy,
-  instanceOf: (asked) => {
-    const parsed = topic.params.safeParse(asked)
+  findInstance: (input) => {
+    const parsed = topic.params.safeParse(input)
     if (!parsed.success) return null
     const params = parsed.data
     const plain = Object.fromEntries(Object.entries(params))
-    const keyOf = (scope: PermissionScope) => `${topic.name} ${scopeKey(scope)} ${paramsKey(params)}`
+    const toKey = (scope: PermissionScope) => `${topic.name} ${scopeKey(scope)} ${paramsKey(params)}`
     return {
       topic: topic.name,
       params: plain,
-      keyOf,
+      toKey,
       createFeed: ({ scope, onUnread, ...surroundings }) => {
-        const source = typeof given === 'function' ? given() : given
-        const load = loadSeen((...asked) => source.load(...asked), sees, scope)
+        const source = typeof sourceOrFactory === 'function' ? sourceOrFactory() : sourceOrFactory
+        const load = loadSeen((...args) => source.load(...args), sees, scope)
         return createTopicFeed({
           ...surroundings,
-          name: { topic: topic.name, scope: scopeKey(scope), params: plain, key: keyOf(scope) },
+          name: { topic: topic.name, scope: scopeKey(scope), params: plain, key: toKey(scope) },
           topic,
           load: async (signal) => {
-            const answer = await scopeContext.run(scope, () => load(params, signal))
-            for (const error of answer.unread ?? []) onUnread?.(error)
-            return answer
+            const response = await scopeContext.run(scope, () => load(params, signal))
+            for (const error of response.unread ?? []) onUnread?.(error)
+            return response
           },
-          rowsOf: rowsSeen(
+          parseRows: rowsSeen(
             topic,
             scope,
-            createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: topic.keyOf, onUnread }),
+            createListReader({ parseRow: (entry) => source.parseRow(entry), getKey: topic.getKey, onUnread }),
           ),
         })
       },

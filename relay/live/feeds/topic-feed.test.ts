@@ -24,9 +24,9 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
     const body = once(source, 'answer')
     const feed = createTopicFeed({
       name: { topic: 't', scope: 'all', params: {}, key: 't all' },
-      topic: { row, keyOf: ({ id }) => id, pollEveryMs: 60_000, staleAfterMs: 60_000 },
+      topic: { row, getKey: ({ id }) => id, pollEveryMs: 60_000, staleAfterMs: 60_000 },
       load: async () => ({ body: String(await body), observedAtMs: Date.UTC(2026, 10, 22) }),
-      rowsOf: (given) => [{ id: 'a', text: given }],
+      parseRows: (responseText) => [{ id: 'a', text: responseText }],
       recorder: { ...noRecorder, resume: async () => recorded },
       replication: localReplication,
       notify: () => undefined,
@@ -44,24 +44,28 @@ test.each([{ text: 'recorded' }, { text: 'changed' }])(
 
 test('a source that has something under way is asked again as soon as it says, while anybody watches', async () => {
   vi.useFakeTimers()
-  const asked: number[] = []
+  const polledAtMs: number[] = []
   const feed = createTopicFeed({
     name: { topic: 't', scope: 'all', params: {}, key: 't all' },
-    topic: { row, keyOf: ({ id }) => id, pollEveryMs: 10_000, staleAfterMs: 60_000 },
+    topic: { row, getKey: ({ id }) => id, pollEveryMs: 10_000, staleAfterMs: 60_000 },
     load: async () => {
-      asked.push(Date.now())
-      return { body: String(asked.length), observedAtMs: Date.now(), againWithinMs: asked.length < 3 ? 500 : undefined }
+      polledAtMs.push(Date.now())
+      return {
+        body: String(polledAtMs.length),
+        observedAtMs: Date.now(),
+        againWithinMs: polledAtMs.length < 3 ? 500 : undefined,
+      }
     },
-    rowsOf: (text) => [{ id: 'a', text }],
+    parseRows: (text) => [{ id: 'a', text }],
     recorder: noRecorder,
     replication: localReplication,
     notify: () => undefined,
   })
   feed.start()
   const timesIn = async (ms: number) => {
-    const before = asked.length
+    const before = polledAtMs.length
     await vi.advanceTimersByTimeAsync(ms)
-    return asked.length - before
+    return polledAtMs.length - before
   }
   expect(await timesIn(2_000)).toBe(3)
   expect(await timesIn(8_000)).toBe(0)

@@ -1,20 +1,20 @@
 import type { Position } from '#shared/live/messages.ts'
 import type { Topic } from '#shared/live/topic.ts'
 import type { RowChange } from './diff-rows.ts'
-import { feedPace, newInterest, type FeedInterest } from './feed-pace.ts'
+import { pollTiming, newInterest, type FeedInterest } from './feed-pace.ts'
 import type { FeedName, FeedRecorder } from './feed-recorder.ts'
-import { answerWithinMs, FeedQuestion, type PollOutcome } from './feed-question.ts'
+import { sourceTimeoutMs, FeedQuestion, type PollOutcome } from './feed-question.ts'
 import type { FeedEvent, Outage } from './feed-state.ts'
 import { FeedStore } from './feed-store.ts'
 import type { Replica, Replication, ReplicationNote } from '#relay/live/replication/replication.ts'
 import { createPoller } from './poller.ts'
-import type { SourceAnswer } from './source.ts'
+import type { SourceResponse } from './source.ts'
 
 export interface FeedOptions<Row> {
   readonly name: FeedName
-  readonly topic: Pick<Topic<never, Row>, 'row' | 'keyOf' | 'pollEveryMs' | 'hintGapMs' | 'staleAfterMs'>
-  readonly load: (signal: AbortSignal) => Promise<SourceAnswer>
-  readonly rowsOf: (body: string) => Row[]
+  readonly topic: Pick<Topic<never, Row>, 'row' | 'getKey' | 'pollEveryMs' | 'hintGapMs' | 'staleAfterMs'>
+  readonly load: (signal: AbortSignal) => Promise<SourceResponse>
+  readonly parseRows: (body: string) => Row[]
   readonly recorder: FeedRecorder
   readonly replication: Replication
   /** What became true, for everybody who watches. */
@@ -72,11 +72,11 @@ const begin = async (
 }
 
 export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
-  const { name, topic, load, rowsOf, recorder, replication, notify, onPoll, now = Date.now } = options
+  const { name, topic, load, parseRows, recorder, replication, notify, onPoll, now = Date.now } = options
   const store = new FeedStore({ name, topic, recorder, notify, now })
   const question = new FeedQuestion({
     load,
-    rowsOf,
+    parseRows,
     store,
     replica: () => replica,
     onAgainWithin: (againWithinMs) => setInterest({ againWithinMs }),
@@ -85,14 +85,14 @@ export const createTopicFeed = <Row>(options: FeedOptions<Row>): TopicFeed => {
   })
   let interest = newInterest
   const poller = createPoller({
-    ...feedPace(topic, interest),
-    timeoutMs: answerWithinMs,
+    ...pollTiming(topic, interest),
+    timeoutMs: sourceTimeoutMs,
     now,
     ask: (signal) => question.ask(signal),
   })
   const setInterest = (change: Partial<FeedInterest>) => {
     interest = { ...interest, ...change }
-    poller.setPace(feedPace(topic, interest))
+    poller.setTiming(pollTiming(topic, interest))
   }
 
   const onNote = (note: ReplicationNote) => {

@@ -4,21 +4,21 @@ import type { Topic } from '#shared/live/topic.ts'
 import { topics } from '#shared/live/topics.ts'
 import { noRecorder } from './feed-recorder.ts'
 import { localReplication } from '#relay/live/replication/replication.ts'
-import type { SourceAnswer } from './source.ts'
+import type { SourceResponse } from './source.ts'
 import { createTopicFeed } from './topic-feed.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const all: readonly Omit<Topic<never, never>, 'params' | 'row' | 'keyOf' | 'aboutOf' | 'journalled'>[] = topics
+const all: readonly Omit<Topic<never, never>, 'params' | 'row' | 'getKey' | 'getAbout' | 'journalled'>[] = topics
 
 test.each(all)('$name is asked again by its timer, twice before it would be stale', async (topic) => {
-  const load = vi.fn<() => Promise<SourceAnswer>>(async () => ({ body: '[]', observedAtMs: Date.now() }))
+  const load = vi.fn<() => Promise<SourceResponse>>(async () => ({ body: '[]', observedAtMs: Date.now() }))
   const feed = createTopicFeed<never>({
     name: { topic: topic.name, scope: 'all', params: {}, key: topic.name },
-    topic: { ...topic, row: z.never(), keyOf: String },
+    topic: { ...topic, row: z.never(), getKey: String },
     load,
-    rowsOf: () => [],
+    parseRows: () => [],
     recorder: noRecorder,
     replication: localReplication,
     notify: () => undefined,

@@ -8,7 +8,7 @@ interface Row {
   n: number
 }
 const row = (id: string, n = 1): Row => ({ id, n })
-const keyOf = ({ id }: Row) => id
+const getKey = ({ id }: Row) => id
 
 /** Takes a state over under the next version, as a feed does. */
 const take = (versioned: VersionedRows<Row>, after: readonly Row[]) => {
@@ -26,7 +26,7 @@ const apply = (rows: ReadonlyMap<string, Row>, { put, drop }: RowChange<Row>): M
 
 describe('versioned rows', () => {
   test('move to the next version with a change, and stay where they are without one', () => {
-    const versioned = new VersionedRows(keyOf)
+    const versioned = new VersionedRows(getKey)
     expect(take(versioned, [row('a'), row('b')])).toEqual({ put: [row('a'), row('b')], drop: [] })
     expect(take(versioned, [row('b'), row('a')])).toBeNull()
     expect(versioned.version()).toBe(1)
@@ -35,13 +35,13 @@ describe('versioned rows', () => {
   })
 
   test('take the later one of two rows with the same key', () => {
-    const versioned = new VersionedRows(keyOf)
+    const versioned = new VersionedRows(getKey)
     take(versioned, [row('a', 1), row('a', 2)])
     expect([...versioned.rows().values()]).toEqual([row('a', 2)])
   })
 
   test('tell the net change over several versions: each row once, and no row that came and went', () => {
-    const versioned = new VersionedRows(keyOf)
+    const versioned = new VersionedRows(getKey)
     take(versioned, [row('a'), row('b'), row('c')])
     take(versioned, [row('a', 2), row('b'), row('c'), row('d')])
     take(versioned, [row('a', 3), row('b')])
@@ -49,13 +49,13 @@ describe('versioned rows', () => {
   })
 
   test('cannot tell a change since a version that was never given out', () => {
-    const versioned = new VersionedRows(keyOf)
+    const versioned = new VersionedRows(getKey)
     take(versioned, [row('a')])
     expect(versioned.since(2)).toBeNull()
   })
 
   test('forget the oldest rows that are gone, and then no longer tell changes from before that', () => {
-    const versioned = new VersionedRows(keyOf, 1)
+    const versioned = new VersionedRows(getKey, 1)
     take(versioned, [row('a'), row('b')])
     take(versioned, [row('b')])
     take(versioned, [])
@@ -76,7 +76,7 @@ describe('versioned rows', () => {
   }
 
   test('go on from what was known, and tell changes since then and before', () => {
-    const versioned = new VersionedRows(keyOf)
+    const versioned = new VersionedRows(getKey)
     versioned.load(known)
     versioned.skipTo(100)
     take(versioned, [row('a', 2), row('b')])
@@ -90,7 +90,7 @@ describe('versioned rows', () => {
   test.each([4, 6, 99])(
     'cannot tell a change since version %d, which was perhaps given out and is not known',
     (from) => {
-      const versioned = new VersionedRows(keyOf)
+      const versioned = new VersionedRows(getKey)
       versioned.load(known)
       versioned.skipTo(100)
       expect(versioned.since(from)).toBeNull()
@@ -98,7 +98,7 @@ describe('versioned rows', () => {
   )
 
   test('count rows that may have changed unseen as changed once, and those that are gone as gone', () => {
-    const versioned = new VersionedRows(keyOf)
+    const versioned = new VersionedRows(getKey)
     versioned.load({ ...known, unsure: new Set(['a', 'b']) })
     expect(take(versioned, [row('a')])).toEqual({ put: [row('a')], drop: ['b'] })
     expect(take(versioned, [row('a')])).toBeNull()
@@ -106,11 +106,11 @@ describe('versioned rows', () => {
 
   test('bring every earlier state to the present one, whatever happened in between', () => {
     const state = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), n: fc.nat(2) }), {
-      selector: keyOf,
+      selector: getKey,
     })
     fc.assert(
       fc.property(fc.array(state, { maxLength: 12 }), fc.nat(4), (states, maxDropped) => {
-        const versioned = new VersionedRows(keyOf, maxDropped)
+        const versioned = new VersionedRows(getKey, maxDropped)
         const seen = new Map([[0, new Map(versioned.rows())]])
         for (const next of states) {
           take(versioned, next)

@@ -25,7 +25,7 @@ export interface KnownRows<Row> {
  * version that is not too old to the present one, in a single change, without keeping the changes in between.
  */
 export class VersionedRows<Row> {
-  readonly #keyOf: (row: Row) => string
+  readonly #getKey: (row: Row) => string
   readonly #maxDropped: number
   readonly #rows = new Map<string, Row>()
   readonly #changedAt = new Map<string, number>()
@@ -37,8 +37,8 @@ export class VersionedRows<Row> {
   #unsure: ReadonlySet<string> = new Set()
 
   /** `maxDropped` bounds how many keys of rows that are gone are remembered. */
-  constructor(keyOf: (row: Row) => string, maxDropped = 2_000) {
-    this.#keyOf = keyOf
+  constructor(getKey: (row: Row) => string, maxDropped = 2_000) {
+    this.#getKey = getKey
     this.#maxDropped = maxDropped
   }
 
@@ -54,11 +54,11 @@ export class VersionedRows<Row> {
   /** The change that leads from the present state to `after`, or null when there is none. Takes nothing over. */
   changeTo(after: readonly Row[]): RowChange<Row> | null {
     const unsure = this.#unsure
-    const next = new Map(after.map((row) => [this.#keyOf(row), row]))
+    const next = new Map(after.map((row) => [this.#getKey(row), row]))
     const change = diffRows(this.#rows, next)
     if (unsure.size === 0) return change
     const { put, drop } = change ?? { put: [], drop: [] }
-    const differs = new Set(put.map(this.#keyOf))
+    const differs = new Set(put.map(this.#getKey))
     return {
       put: [...put, ...[...next].filter(([key]) => unsure.has(key) && !differs.has(key)).map(([, row]) => row)],
       drop,
@@ -70,7 +70,7 @@ export class VersionedRows<Row> {
     this.#version = version
     this.#unsure = new Set()
     for (const row of put) {
-      const key = this.#keyOf(row)
+      const key = this.#getKey(row)
       this.#rows.set(key, row)
       this.#changedAt.set(key, version)
       this.#droppedAt.delete(key)

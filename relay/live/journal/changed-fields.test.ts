@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRowOf } from '#shared/health/check-row.ts'
+import { toCheckRow } from '#shared/health/check-row.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { changedFields } from './changed-fields.ts'
 
@@ -27,7 +27,7 @@ describe('the fields of a row that changed', () => {
 
 describe('a check', () => {
   const known = { id: 'c', canary_id: 'k', name: 'home', type: 'http' }
-  const row = (status: string, message: string) => checkRowOf({ ...known, status, message })
+  const row = (status: string, message: string) => toCheckRow({ ...known, status, message })
   const changed = (before: ReturnType<typeof row>, after: ReturnType<typeof row>) =>
     changedFields(before, after, new Set(healthChecks.journalled?.ticking))
 

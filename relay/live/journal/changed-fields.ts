@@ -3,7 +3,7 @@ import { sameJson } from '#shared/primitives/same-json.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** A row as its fields; a row that is no object, which no topic has, has none. */
-export const fieldsOf = (row: unknown): Fields =>
+export const toFields = (row: unknown): Fields =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : {}
 
 /**
@@ -15,8 +15,8 @@ export const changedFields = (
   after: unknown,
   ticking: ReadonlySet<string>,
 ): Record<string, unknown> | null => {
-  const earlier = fieldsOf(before)
-  const later = fieldsOf(after)
+  const earlier = toFields(before)
+  const later = toFields(after)
   if (!differs(earlier, later, ticking)) return null
   const changed: Record<string, unknown> = {}
   for (const name of new Set([...Object.keys(earlier), ...Object.keys(later)])) {

@@ -1,6 +1,6 @@
 import type { FeedName, FeedRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import type { JournalStore } from './journal-store.ts'
-import { recordedOf } from './journal-writer.ts'
+import { loadRecorded } from './journal-writer.ts'
 import { JournalledFeed, type JournalledTopic } from './journalled-feed.ts'
 
 interface JournalRecorderOptions {
@@ -26,7 +26,9 @@ export interface JournalRecorder extends FeedRecorder {
 
 /** The ids by which this relay writes some of these feeds. */
 export const leasedIds = (feeds: Iterable<JournalledFeed>): readonly number[] =>
-  [...feeds].flatMap(({ place }) => (place.kind === 'writing' || place.kind === 'adrift' ? [place.id] : []))
+  [...feeds].flatMap(({ ownership }) =>
+    ownership.kind === 'writing' || ownership.kind === 'adrift' ? [ownership.id] : [],
+  )
 
 const gapReasons = { relay: 'The relay did not run.', unwatched: 'Nobody watched.' } as const
 
@@ -39,7 +41,7 @@ export const createJournalRecorder = (options: JournalRecorderOptions): JournalR
     const feed = feeds.get(name.key)
     if (feed === undefined) return
     take(feed)
-    if (feed.place.kind === 'elsewhere') feed.forget()
+    if (feed.ownership.kind === 'elsewhere') feed.forget()
     // More than one change a row waits: the net change has to do in their place, and a gap says so.
     else if (feed.pending > Math.max(mostPending, feed.rows.size)) feed.setAdrift()
     onPending()
@@ -66,7 +68,7 @@ export const createJournalRecorder = (options: JournalRecorderOptions): JournalR
       await ending.get(name.key)
       const feed = new JournalledFeed(name, topic)
       const lease = await store.acquire(name).catch(() => null)
-      const recorded = lease?.isMine === true ? await recordedOf(store, topic, lease).catch(() => null) : null
+      const recorded = lease?.isOwn === true ? await loadRecorded(store, topic, lease).catch(() => null) : null
       feeds.set(name.key, feed)
       if (lease !== null) feed.begin(lease, recorded, now())
       return recorded

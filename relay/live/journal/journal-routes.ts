@@ -14,13 +14,13 @@ interface ReadableTopic {
   /** Null when no journal is kept of it. */
   readonly journalled: object | null
   /** Null when the params are not what the topic wants; otherwise the feed's name for a scope, as the feed itself uses it. */
-  readonly instanceOf: (params: unknown) => { readonly keyOf: (scope: PermissionScope) => string } | null
+  readonly findInstance: (params: unknown) => { readonly toKey: (scope: PermissionScope) => string } | null
 }
 
 interface JournalRoutesOptions {
   readonly topics: readonly ReadableTopic[]
   /** What a person may see of a topic as of now; null when nothing. */
-  readonly scopeOf: (
+  readonly findScope: (
     viewer: Viewer,
     topic: { readonly name: string; readonly resource: Resource },
   ) => PermissionScope | null
@@ -39,12 +39,12 @@ const wanted: Record<string, string> = {
 const bad = (error: string, advice: string) => new RelayError('bad_request', error, advice)
 
 /** The journal, as `shared/live/journal.ts` declares it. */
-export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, scopeOf, page }) => {
+export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (app, { topics, findScope, page }) => {
   serve(app, journalRoute, async ({ query, viewer, log }, reply) => {
     const parsed = journalRoute.query.safeParse(query)
     if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+      const [firstIssue] = parsed.error.issues
+      const name = firstIssue?.code === 'unrecognized_keys' ? firstIssue.keys[0] : firstIssue?.path[0]
       const advice = typeof name === 'string' ? wanted[name] : undefined
       throw advice === undefined
         ? bad(`The journal knows no parameter "${String(name)}".`, `It knows ${Object.keys(wanted).join(', ')}.`)
@@ -54,7 +54,7 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
     const topic = topics.find((each) => each.name === name)
     if (topic === undefined)
       throw bad(`There is no topic "${name}".`, `There are ${topics.map((each) => each.name).join(', ')}.`)
-    const scope = scopeOf(viewer, topic)
+    const scope = findScope(viewer, topic)
     if (scope === null) {
       throw new RelayError(
         'forbidden',
@@ -65,11 +65,11 @@ export const journalRoutes: FastifyPluginAsync<JournalRoutesOptions> = async (ap
     if (topic.journalled === null) {
       throw bad(`No journal is kept of "${name}".`, 'Its backend keeps its own history.')
     }
-    const instance = topic.instanceOf(params)
+    const instance = topic.findInstance(params)
     if (instance === null)
       throw bad(`The topic "${name}" does not know these params.`, `The parameter "params" is ${wanted['params']}.`)
     reply.header('cache-control', 'no-store')
-    const found = await page(instance.keyOf(scope), rest).catch((error: unknown) => {
+    const found = await page(instance.toKey(scope), rest).catch((error: unknown) => {
       log.warn({ err: error }, 'the journal cannot be read')
       throw new RelayError('unavailable', 'The journal cannot be read now.', 'Try again in a moment.')
     })

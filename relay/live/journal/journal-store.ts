@@ -32,7 +32,7 @@ export interface WriterLease {
   readonly knownFrom: number
   readonly aliveAtMs: number | null
   readonly hasOpenGap: boolean
-  readonly isMine: boolean
+  readonly isOwn: boolean
 }
 
 /** What one moment adds to one feed. */
@@ -95,8 +95,8 @@ export interface JournalStore {
 
 /** What an entry costs beside its text: its place in the table and in two indexes. */
 const entryOverheadBytes = 200
-const bytesOf = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text))
-const msOf = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+const countBytes = (text: string | null) => (text === null ? 0 : Buffer.byteLength(text))
+const parseMs = (iso: string | null) => (iso === null ? null : Date.parse(iso))
 
 export interface JournalStoreOptions {
   readonly database: Database
@@ -184,9 +184,9 @@ const acquire = async (
     epoch,
     version,
     knownFrom: row.known_from,
-    aliveAtMs: msOf(row.alive_at),
+    aliveAtMs: parseMs(row.alive_at),
     hasOpenGap: row.has_open_gap,
-    isMine: row.is_mine,
+    isOwn: row.is_mine,
   }
 }
 
@@ -197,8 +197,10 @@ const commit = async (
   const marks = parts.flatMap(({ id, marks: keys, hole }) =>
     keys === null && hole === null ? [] : [{ id, keys, hole }],
   )
-  const entries = parts.flatMap(({ id, entries: own }) => own.map((entry) => ({ id, entry, bytes: sizeOf(entry) })))
-  const rowsOf = <T>(read: (entry: NewEntry) => T) => entries.map(({ entry }) => read(entry))
+  const entries = parts.flatMap(({ id, entries: own }) =>
+    own.map((entry) => ({ id, entry, bytes: countEntryBytes(entry) })),
+  )
+  const mapEntries = <T>(read: (entry: NewEntry) => T) => entries.map(({ entry }) => read(entry))
   const { rows } = await database.query<{ id: number }>(commitSql, [
     writer,
     parts.map(({ id }) => id),
@@ -206,25 +208,25 @@ const commit = async (
     parts.map(({ epoch }) => epoch),
     parts.map(({ version }) => version),
     parts.map(({ knownFrom }) => knownFrom),
-    parts.map(({ aliveAtMs }) => dateOf(aliveAtMs)),
-    parts.map(({ gapUntilMs }) => dateOf(gapUntilMs)),
+    parts.map(({ aliveAtMs }) => toDate(aliveAtMs)),
+    parts.map(({ gapUntilMs }) => toDate(gapUntilMs)),
     leaseMs,
     marks.map(({ id }) => id),
     marks.map(({ keys }) => keys ?? new Uint8Array()),
     entries.map(({ id }) => id),
-    rowsOf(({ observedAtMs }) => dateOf(observedAtMs)),
-    rowsOf(({ kind }) => kind),
-    rowsOf((entry) => (entry.kind === 'gap' ? null : storableText(entry.entity))),
-    rowsOf((entry) => (entry.kind === 'gap' ? null : entry.row)),
-    rowsOf((entry) => (entry.kind === 'gap' ? null : entry.before)),
-    rowsOf((entry) => (entry.kind === 'gap' ? dateOf(entry.untilMs) : null)),
-    rowsOf((entry) => (entry.kind === 'gap' ? entry.why : null)),
-    rowsOf((entry) => (entry.kind === 'gap' ? storableText(entry.reason) : null)),
+    mapEntries(({ observedAtMs }) => toDate(observedAtMs)),
+    mapEntries(({ kind }) => kind),
+    mapEntries((entry) => (entry.kind === 'gap' ? null : storableText(entry.entity))),
+    mapEntries((entry) => (entry.kind === 'gap' ? null : entry.row)),
+    mapEntries((entry) => (entry.kind === 'gap' ? null : entry.before)),
+    mapEntries((entry) => (entry.kind === 'gap' ? toDate(entry.untilMs) : null)),
+    mapEntries((entry) => (entry.kind === 'gap' ? entry.why : null)),
+    mapEntries((entry) => (entry.kind === 'gap' ? storableText(entry.reason) : null)),
     entries.map(({ bytes }) => bytes),
-    parts.map(({ beganAtMs }) => dateOf(beganAtMs)),
+    parts.map(({ beganAtMs }) => toDate(beganAtMs)),
     marks.map(({ hole }) => hole?.after ?? null),
     marks.map(({ hole }) => hole?.before ?? null),
-    rowsOf((entry) => (entry.kind === 'gap' ? null : entry.version)),
+    mapEntries((entry) => (entry.kind === 'gap' ? null : entry.version)),
   ])
   return new Set(rows.map(({ id }) => id))
 }
@@ -237,7 +239,7 @@ const putKeyframe = async (
     `insert into journal.keyframes (feed, era, version, observed_at, body, bytes)
      select id, $2, $3, $4, $5, $6 from journal.feeds where id = $1 and era = $2 and writer = $7
      on conflict do nothing`,
-    [id, era, version, dateOf(observedAtMs), body, body.length, writer],
+    [id, era, version, toDate(observedAtMs), body, body.length, writer],
   )
 }
 
@@ -283,10 +285,12 @@ export const createJournalStore = (options: JournalStoreOptions): JournalStore =
   release: (ids) => release(options, ids),
 })
 
-const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+const toDate = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** What the entries of a part weigh. */
-export const bytesOfPart = ({ entries }: FeedPart): number => entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+export const countPartBytes = ({ entries }: FeedPart): number =>
+  entries.reduce((sum, entry) => sum + countEntryBytes(entry), 0)
 
-const sizeOf = (entry: NewEntry) =>
-  entryOverheadBytes + (entry.kind === 'gap' ? bytesOf(entry.reason) : bytesOf(entry.row) + bytesOf(entry.before))
+const countEntryBytes = (entry: NewEntry) =>
+  entryOverheadBytes +
+  (entry.kind === 'gap' ? countBytes(entry.reason) : countBytes(entry.row) + countBytes(entry.before))

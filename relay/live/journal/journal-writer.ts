@@ -1,7 +1,7 @@
-import { bytesOfPart, type JournalStore, type WriterLease } from './journal-store.ts'
+import { countPartBytes, type JournalStore, type WriterLease } from './journal-store.ts'
 import type { JournalledFeed, JournalledTopic, Outgoing } from './journalled-feed.ts'
 import { packRows } from './packed-rows.ts'
-import { recordedFeedOf } from './recorded-feed.ts'
+import { rebuildFeed } from './recorded-feed.ts'
 
 interface JournalWriterOptions {
   readonly store: JournalStore
@@ -14,9 +14,9 @@ interface JournalWriterOptions {
 }
 
 /** What the database holds of a feed that this relay writes; null when nothing usable. */
-export const recordedOf = async (store: JournalStore, { keyOf }: JournalledTopic, lease: WriterLease) => {
+export const loadRecorded = async (store: JournalStore, { getKey }: JournalledTopic, lease: WriterLease) => {
   const parts = await store.recorded(lease)
-  return parts === null ? null : recordedFeedOf(lease, parts, keyOf)
+  return parts === null ? null : rebuildFeed(lease, parts, getKey)
 }
 
 /** Writes what all feeds have to say, in one statement, and their keyframes. Rejects when it cannot, and nothing is lost. */
@@ -27,9 +27,9 @@ export const createJournalWriter = (options: JournalWriterOptions): (() => Promi
   /** Gets a feed its lease back when it has none, or compares it with what is there after something was let go. */
   const settle = async (feed: JournalledFeed) => {
     const topic = topics.get(feed.name.topic)
-    if (topic === undefined || feed.place.kind === 'writing') return
+    if (topic === undefined || feed.ownership.kind === 'writing') return
     const lease = await store.acquire(feed.name)
-    feed.regain(lease, lease.isMine ? await recordedOf(store, topic, lease) : null, now())
+    feed.regain(lease, lease.isOwn ? await loadRecorded(store, topic, lease) : null, now())
   }
 
   const commit = async (outgoing: readonly (readonly [JournalledFeed, Outgoing])[]) => {
@@ -66,12 +66,12 @@ export const createJournalWriter = (options: JournalWriterOptions): (() => Promi
     if (outgoing.length === 0) return
     const written = await commit(outgoing)
     for (const [feed, { part }] of outgoing) {
-      if (written.has(part.id)) feed.entriesWritten(bytesOfPart(part))
+      if (written.has(part.id)) feed.entriesWritten(countPartBytes(part))
       else feed.loseLease()
     }
-    const kept = outgoing.filter(([, { part }]) => written.has(part.id))
-    const entries = kept.reduce((sum, [, { part }]) => sum + part.entries.length, 0)
-    const entryBytes = kept.reduce((sum, [, { part }]) => sum + bytesOfPart(part), 0)
-    onWritten(performance.now() - startedAtMs, entries, entryBytes + (await writeKeyframes(kept)))
+    const committed = outgoing.filter(([, { part }]) => written.has(part.id))
+    const entries = committed.reduce((sum, [, { part }]) => sum + part.entries.length, 0)
+    const entryBytes = committed.reduce((sum, [, { part }]) => sum + countPartBytes(part), 0)
+    onWritten(performance.now() - startedAtMs, entries, entryBytes + (await writeKeyframes(committed)))
   }
 }

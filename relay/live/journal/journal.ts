@@ -60,7 +60,7 @@ export interface Journal extends FeedRecorder {
 /** Another relay takes a feed over when its writer has not been heard of for this many heartbeats. */
 const heartbeatsMissed = 3
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const formatError = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 export const createJournal = (options: JournalOptions): Journal => {
   const { database, topics, onFailure, onWritten, now = Date.now } = options
@@ -71,7 +71,7 @@ export const createJournal = (options: JournalOptions): Journal => {
 
   const fail = (kind: 'failed' | 'unswept', error: unknown) => {
     if (writer.kind === 'working') onFailure?.(error instanceof Error ? error : new Error(String(error)))
-    writer = nextWriterState(writer, { kind, reason: sentenceOf(error) })
+    writer = nextWriterState(writer, { kind, reason: formatError(error) })
   }
   const retention = startRetention({
     database,
@@ -121,7 +121,7 @@ export const createJournal = (options: JournalOptions): Journal => {
     ...recorder,
     state: () => ({
       failure: writer.kind === 'failing' ? writer.reason : null,
-      elsewhere: [...feeds.values()].filter(({ place }) => place.kind === 'elsewhere').length,
+      elsewhere: [...feeds.values()].filter(({ ownership }) => ownership.kind === 'elsewhere').length,
       feeds: feeds.size,
       pending: pending(),
       bytes: retention.bytes(),

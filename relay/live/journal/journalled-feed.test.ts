@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedName } from '#relay/live/feeds/feed-recorder.ts'
 import type { WriterLease } from './journal-store.ts'
 import { JournalledFeed } from './journalled-feed.ts'
-import { hashesOf } from './key-hashes.ts'
+import { hashKeys } from './key-hashes.ts'
 
 interface Row {
   readonly id: string
@@ -10,7 +10,7 @@ interface Row {
   readonly ran: number
 }
 const name: FeedName = { topic: 'test', scope: 'all', params: {}, key: 'test' }
-const topic = { keyOf: (row: unknown) => (row as Row).id, ticking: new Set(['ran']) }
+const topic = { getKey: (row: unknown) => (row as Row).id, ticking: new Set(['ran']) }
 const lease: WriterLease = {
   id: 1,
   era: 3,
@@ -19,7 +19,7 @@ const lease: WriterLease = {
   knownFrom: 2,
   aliveAtMs: null,
   hasOpenGap: false,
-  isMine: true,
+  isOwn: true,
 }
 const row = (id: string, status: string, ran = 0): Row => ({ id, status, ran })
 
@@ -37,7 +37,7 @@ const begun = (held: readonly Row[] = [row('a', 'on'), row('b', 'on')]) => {
   }
   feed.begin(lease, { ...known, holes: [] }, 0)
   let version = 7
-  const say = (atMs: number, put: readonly Row[], drop: readonly string[] = [], epoch = 'e') => {
+  const report = (atMs: number, put: readonly Row[], drop: readonly string[] = [], epoch = 'e') => {
     const from = version
     version += 1
     const present = new Map<string, unknown>([...feed.rows, ...put.map((each) => [each.id, each] as const)])
@@ -45,14 +45,14 @@ const begun = (held: readonly Row[] = [row('a', 'on'), row('b', 'on')]) => {
     feed.append({ feed: name, epoch, from, version, observedAtMs: atMs, put, drop, rows: present })
     feed.observed(atMs)
   }
-  return { feed, say }
+  return { feed, report }
 }
 
 describe('a feed on its way into the journal', () => {
   test('makes entries of states, marks of ticks, and tells both under one version', () => {
-    const { feed, say } = begun()
-    say(1, [row('a', 'off', 1), row('b', 'on', 1)])
-    say(2, [row('a', 'off', 2)], ['b'])
+    const { feed, report } = begun()
+    report(1, [row('a', 'off', 1), row('b', 'on', 1)])
+    report(2, [row('a', 'off', 2)], ['b'])
     expect(feed.drain(3, false)?.part).toEqual({
       id: 1,
       era: 3,
@@ -63,7 +63,7 @@ describe('a feed on its way into the journal', () => {
       aliveAtMs: 2,
       gapUntilMs: null,
       hole: null,
-      marks: hashesOf(['a', 'b']),
+      marks: hashKeys(['a', 'b']),
       entries: [
         // What ticked before it was written is the row's newest state, so that nothing older than its mark is kept.
         {
@@ -88,17 +88,17 @@ describe('a feed on its way into the journal', () => {
   })
 
   test('has what could not be written still to write', () => {
-    const { feed, say } = begun()
-    say(1, [row('a', 'off')])
+    const { feed, report } = begun()
+    report(1, [row('a', 'off')])
     const taken = feed.drain(2, false)
-    say(3, [row('b', 'off')])
+    report(3, [row('b', 'off')])
     taken?.restore()
     expect(feed.drain(4, false)?.part.entries.map((entry) => entry.kind === 'put' && entry.entity)).toEqual(['a', 'b'])
   })
 
   test('has its lease again with what differs from the record, once, whatever waited', () => {
-    const { feed, say } = begun()
-    say(1, [row('a', 'off')])
+    const { feed, report } = begun()
+    report(1, [row('a', 'off')])
     feed.gap('source', 2, 'It failed.')
     const recorded = new Map([row('a', 'on'), row('b', 'on')].map((each) => [each.id, { row: each, changedAt: 1 }]))
     const known = { unsure: new Set<string>(), dropped: new Map(), oldestKnown: 2, holes: [] }
@@ -110,22 +110,22 @@ describe('a feed on its way into the journal', () => {
   })
 
   test('tells a gap that began and ended before it was written as one entry, and ends one that was written', () => {
-    const { feed, say } = begun()
+    const { feed, report } = begun()
     feed.gap('source', 5, 'It failed.')
     feed.gap('source', 6, 'It still failed.')
-    say(7, [])
+    report(7, [])
     feed.gap('source', 8, 'It failed again.')
     expect(feed.drain(9, false)?.part.entries).toEqual([
       { kind: 'gap', observedAtMs: 5, untilMs: 7, why: 'source', reason: 'It failed.' },
       { kind: 'gap', observedAtMs: 8, untilMs: null, why: 'source', reason: 'It failed again.' },
     ])
-    say(10, [])
+    report(10, [])
     expect(feed.drain(11, false)?.part).toMatchObject({ entries: [], gapUntilMs: 10 })
   })
 
   test('begins an era with another epoch, from which on net changes are known, and a keyframe', () => {
-    const { feed, say } = begun()
-    say(1, [row('a', 'off')], [], 'f')
+    const { feed, report } = begun()
+    report(1, [row('a', 'off')], [], 'f')
     const taken = feed.drain(2, false)
     expect(taken?.part).toMatchObject({ era: 4, epoch: 'f', version: 8, knownFrom: 8 })
     expect(taken?.keyframe).toEqual([row('a', 'off'), row('b', 'on')])
@@ -148,13 +148,13 @@ describe('a feed on its way into the journal', () => {
   })
 
   test('is due a keyframe after ten minutes in which something changed, and at its end', () => {
-    const { feed, say } = begun()
-    say(1, [row('a', 'on', 1)])
+    const { feed, report } = begun()
+    report(1, [row('a', 'on', 1)])
     expect(feed.drain(599_999, false)?.keyframe).toBeNull()
     expect(feed.drain(600_000, false)?.keyframe).toEqual([row('a', 'on', 1), row('b', 'on')])
     feed.keyframeWritten(100, 600_000)
     expect(feed.drain(9_000_000, false)).toBeNull()
-    say(9_000_001, [row('a', 'on', 2)])
+    report(9_000_001, [row('a', 'on', 2)])
     feed.end()
     expect(feed.drain(9_000_002, false)?.keyframe).toEqual([row('a', 'on', 2), row('b', 'on')])
   })

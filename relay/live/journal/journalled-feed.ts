@@ -1,15 +1,15 @@
 import type { GapReason } from '#shared/live/journal.ts'
 import type { FeedChange, FeedName, RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
 import { changedFields } from './changed-fields.ts'
-import { nextPlace, unplaced, type JournalPlace, type PlaceInput } from './journal-place.ts'
+import { nextOwnership, unplaced, type JournalOwnership, type OwnershipInput } from './journal-ownership.ts'
 import type { FeedPart, WriterLease } from './journal-store.ts'
-import { hashesOf } from './key-hashes.ts'
+import { hashKeys } from './key-hashes.ts'
 import { isKeyframeDue, nextKeyframe, noKeyframe, type KeyframeState } from './keyframe-state.ts'
-import { newEntryOf, UnwrittenEntries } from './unwritten.ts'
+import { toNewEntry, UnwrittenEntries } from './unwritten.ts'
 
 /** What the journal needs to know of a topic. */
 export interface JournalledTopic {
-  readonly keyOf: (row: unknown) => string
+  readonly getKey: (row: unknown) => string
   readonly ticking: ReadonlySet<string>
 }
 
@@ -29,7 +29,7 @@ export class JournalledFeed {
   readonly #topic: JournalledTopic
   readonly #rows = new Map<string, unknown>()
   readonly #unwritten = new UnwrittenEntries()
-  #place: JournalPlace = unplaced
+  #place: JournalOwnership = unplaced
   #keyframe: KeyframeState = noKeyframe
   /** When the source answered for the first time and last; null before it has. */
   #observed: { readonly firstAtMs: number; readonly lastAtMs: number } | null = null
@@ -42,7 +42,7 @@ export class JournalledFeed {
     this.#topic = topic
   }
 
-  get place(): JournalPlace {
+  get ownership(): JournalOwnership {
     return this.#place
   }
 
@@ -66,7 +66,7 @@ export class JournalledFeed {
   /** Begins where the lease says, with what is recorded there. */
   begin(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
     this.#moved({ kind: 'leased', lease })
-    if (!lease.isMine) return
+    if (!lease.isOwn) return
     if (recorded !== null) {
       for (const [key, { row }] of recorded.rows) this.#rows.set(key, row)
       this.#hasRows = true
@@ -79,7 +79,7 @@ export class JournalledFeed {
 
   /** Has a lease again, after none could be had or it was another relay's for a while. */
   regain(lease: WriterLease, recorded: RecordedFeed | null, nowMs: number): void {
-    if (this.#observed === null || !lease.isMine) {
+    if (this.#observed === null || !lease.isOwn) {
       this.begin(lease, recorded, nowMs)
       return
     }
@@ -90,10 +90,10 @@ export class JournalledFeed {
     const present = new Map(this.#rows)
     const before = recorded === null ? present : recorded.rows
     this.#rows.clear()
-    for (const [key, row] of recorded === null ? present : rowsOf(recorded)) this.#rows.set(key, row)
-    const gone = [...before.keys()].filter((key) => !present.has(key))
+    for (const [key, row] of recorded === null ? present : iterateRows(recorded)) this.#rows.set(key, row)
+    const missingKeys = [...before.keys()].filter((key) => !present.has(key))
     if (recorded !== null) for (const row of present.values()) this.#put(row, this.#observed.lastAtMs)
-    for (const key of gone) this.#drop(key, this.#observed.lastAtMs)
+    for (const key of missingKeys) this.#drop(key, this.#observed.lastAtMs)
     this.#unwritten.knowFrom(this.#place.version)
     this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'discarded' })
   }
@@ -115,7 +115,7 @@ export class JournalledFeed {
     } else if (version > from + 1) this.#unwritten.skip({ after: from, before: version })
     if (put.length > 0 || drop.length > 0) this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'changed' })
     if (!this.#hasRows) {
-      for (const row of put) this.#rows.set(this.#topic.keyOf(row), row)
+      for (const row of put) this.#rows.set(this.#topic.getKey(row), row)
       this.#hasRows = true
       return
     }
@@ -150,24 +150,24 @@ export class JournalledFeed {
 
   /** Everything that is not written yet, or null when there is nothing to say. */
   drain(nowMs: number, isHeartbeat: boolean): Outgoing | null {
-    const place = this.#place
-    if (place.kind === 'unleased' || place.kind === 'elsewhere' || place.epoch === '') return null
+    const ownership = this.#place
+    if (ownership.kind === 'unleased' || ownership.kind === 'elsewhere' || ownership.epoch === '') return null
     const isDue = this.#observed !== null && isKeyframeDue(this.#keyframe, nowMs, this.#isEnding)
     if (this.#unwritten.isEmpty && !isDue && !isHeartbeat) return null
     const drained = this.#unwritten.drain()
     const { entries, marked, gapUntilMs, hole, knownFrom } = drained
     return {
       part: {
-        id: place.id,
-        era: place.era,
-        epoch: place.epoch,
-        version: place.version,
+        id: ownership.id,
+        era: ownership.era,
+        epoch: ownership.epoch,
+        version: ownership.version,
         knownFrom,
         beganAtMs: this.#observed?.firstAtMs ?? null,
         aliveAtMs: this.observedAtMs,
         gapUntilMs,
-        entries: entries.map(newEntryOf),
-        marks: marked.size === 0 ? null : hashesOf(marked),
+        entries: entries.map(toNewEntry),
+        marks: marked.size === 0 ? null : hashKeys(marked),
         hole,
       },
       observedAtMs: this.observedAtMs ?? nowMs,
@@ -185,12 +185,12 @@ export class JournalledFeed {
     this.#keyframe = nextKeyframe(this.#keyframe, { kind: 'entriesWritten', bytes })
   }
 
-  #moved(input: PlaceInput): void {
-    this.#place = nextPlace(this.#place, input)
+  #moved(input: OwnershipInput): void {
+    this.#place = nextOwnership(this.#place, input)
   }
 
   #put(row: unknown, observedAtMs: number): void {
-    const key = this.#topic.keyOf(row)
+    const key = this.#topic.getKey(row)
     const before = this.#rows.get(key)
     const fields = this.#rows.has(key) ? changedFields(before, row, this.#topic.ticking) : undefined
     this.#rows.set(key, row)
@@ -209,6 +209,6 @@ export class JournalledFeed {
   }
 }
 
-function* rowsOf({ rows }: RecordedFeed): Iterable<readonly [key: string, row: unknown]> {
+function* iterateRows({ rows }: RecordedFeed): Iterable<readonly [key: string, row: unknown]> {
   for (const [key, { row }] of rows) yield [key, row]
 }

@@ -6,14 +6,14 @@ const bytesEach = 4
  * Which rows changed, four bytes a row whatever its key. Two keys may share a hash; then a row counts as changed that was
  * not, which costs its bytes once and is never wrong.
  */
-export const hashesOf = (keys: Iterable<string>): Uint8Array => {
-  const hashes = [...keys].map(hashOf)
+export const hashKeys = (keys: Iterable<string>): Uint8Array => {
+  const hashes = [...keys].map(hashKey)
   const packed = Buffer.allocUnsafe(hashes.length * bytesEach)
   for (const [index, hash] of hashes.entries()) packed.writeUInt32LE(hash, index * bytesEach)
   return packed
 }
 
-export const hashOf = (key: string): number => crc32(key)
+export const hashKey = (key: string): number => crc32(key)
 
 export const readHashes = (packed: Uint8Array): number[] => {
   const view = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)

@@ -26,9 +26,9 @@ export const openJournal = (
     retentionShare,
     topics: new Map(journalled),
     onFailure: (error) => log.warn({ err: error }, 'journal write failed, retrying'),
-    onWritten: (...written) => told.written(...written),
+    onWritten: (...written) => journalMetrics.written(...written),
   })
-  const told = createJournalMetrics(metrics, journal.state)
+  const journalMetrics = createJournalMetrics(metrics, journal.state)
   return journal
 }
 

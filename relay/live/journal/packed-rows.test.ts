@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { packRows, unpackRows } from './packed-rows.ts'
-import { hashesOf, hashOf, readHashes } from './key-hashes.ts'
+import { hashKeys, hashKey, readHashes } from './key-hashes.ts'
 
 const rows = Array.from({ length: 1_234 }, (_, at) => ({ id: `row ${at}`, status: 'healthy', labels: { team: 'web' } }))
 
@@ -17,7 +17,7 @@ test('damaged rows are no rows', async () => {
 
 test('keys are known again by their hashes', () => {
   const keys = rows.map(({ id }) => id)
-  const hashes = readHashes(hashesOf(keys))
-  expect(hashes).toEqual(keys.map(hashOf))
+  const hashes = readHashes(hashKeys(keys))
+  expect(hashes).toEqual(keys.map(hashKey))
   expect(new Set(hashes).size).toBe(keys.length)
 })

@@ -1,6 +1,6 @@
 import { gapReasonSchema, type JournalEntry, type JournalPage, type JournalQuery } from '#shared/live/journal.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { fieldsOf } from './changed-fields.ts'
+import { toFields } from './changed-fields.ts'
 import { storableText } from './storable-text.ts'
 
 /** What of one feed is asked for. */
@@ -18,13 +18,23 @@ interface EntryRow {
   readonly reason: string | null
 }
 
-const isoOf = (time: string) => new Date(time).toISOString()
-const fieldsIn = (json: string | null) => (json === null ? null : { ...fieldsOf(JSON.parse(json)) })
+const toIsoTime = (time: string) => new Date(time).toISOString()
+const fieldsIn = (json: string | null) => (json === null ? null : { ...toFields(JSON.parse(json)) })
 
-const entryOf = ({ number, kind, observed_at, entity, row, before, until, why, reason }: EntryRow): JournalEntry => {
-  const observedAt = isoOf(observed_at)
+const toJournalEntry = ({
+  number,
+  kind,
+  observed_at,
+  entity,
+  row,
+  before,
+  until,
+  why,
+  reason,
+}: EntryRow): JournalEntry => {
+  const observedAt = toIsoTime(observed_at)
   if (kind === 'gap') {
-    const ended = until === null ? null : isoOf(until)
+    const ended = until === null ? null : toIsoTime(until)
     return { kind, number, observedAt, until: ended, why: gapReasonSchema.parse(why), reason: reason ?? '' }
   }
   if (kind === 'drop')
@@ -40,12 +50,12 @@ export const readPage = async (database: Queryable, feedKey: string, query: Page
   const { entity, from, to, limit, cursor } = query
   const parameters: unknown[] = [storableText(feedKey)]
   const bind = (value: unknown) => `$${parameters.push(value)}`
-  const dateOf = (ms: number) => bind(new Date(ms))
-  const fromSql = from === undefined ? undefined : dateOf(from)
+  const bindDate = (ms: number) => bind(new Date(ms))
+  const fromSql = from === undefined ? undefined : bindDate(from)
   const common = [
     'feed = (select id from journal.feeds where key = $1)',
-    ...(to === undefined ? [] : [`observed_at < ${dateOf(to)}`]),
-    ...(cursor === undefined ? [] : [`(observed_at, number) < (${dateOf(cursor.atMs)}, ${bind(cursor.number)})`]),
+    ...(to === undefined ? [] : [`observed_at < ${bindDate(to)}`]),
+    ...(cursor === undefined ? [] : [`(observed_at, number) < (${bindDate(cursor.atMs)}, ${bind(cursor.number)})`]),
   ]
   const most = bind(limit + 1)
   const part = (...conditions: string[]) =>
@@ -66,11 +76,11 @@ export const readPage = async (database: Queryable, feedKey: string, query: Page
   const began = await database.query<{ began_at: string | null }>('select began_at from journal.feeds where key = $1', [
     feedKey,
   ])
-  const entries = rows.slice(0, limit).map(entryOf)
+  const entries = rows.slice(0, limit).map(toJournalEntry)
   const last = rows.length > limit ? entries.at(-1) : undefined
   return {
     entries,
     next: last === undefined ? null : `${Date.parse(last.observedAt)}-${last.number}`,
-    reachesBackTo: began.rows[0]?.began_at == null ? null : isoOf(began.rows[0].began_at),
+    reachesBackTo: began.rows[0]?.began_at == null ? null : toIsoTime(began.rows[0].began_at),
   }
 }

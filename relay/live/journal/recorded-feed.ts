@@ -1,19 +1,19 @@
 import type { RecordedFeed } from '#relay/live/feeds/feed-recorder.ts'
 import type { WriterLease, RecordedParts } from './journal-store.ts'
-import { hashOf, readHashes } from './key-hashes.ts'
+import { hashKey, readHashes } from './key-hashes.ts'
 import { unpackRows } from './packed-rows.ts'
 
 /**
  * Puts a feed together again: its newest keyframe, then every entry after it. What ticked since is known by key alone:
  * such a row stands here as it was, and is among the unsure ones.
  */
-export const recordedFeedOf = async (
+export const rebuildFeed = async (
   { epoch, version, knownFrom, aliveAtMs }: WriterLease,
   { keyframe, entries, drops, marks }: RecordedParts,
-  keyOf: (row: unknown) => string,
+  getKey: (row: unknown) => string,
 ): Promise<RecordedFeed> => {
   const stored = new Map<string, { row: unknown; recordedAt: number }>()
-  for (const row of await unpackRows(keyframe.body)) stored.set(keyOf(row), { row, recordedAt: keyframe.version })
+  for (const row of await unpackRows(keyframe.body)) stored.set(getKey(row), { row, recordedAt: keyframe.version })
   for (const { kind, entity, row, version: recordedAt } of entries) {
     if (kind === 'drop' || row === null) stored.delete(entity)
     else stored.set(entity, { row: JSON.parse(row), recordedAt })
@@ -28,7 +28,7 @@ export const recordedFeedOf = async (
   const rows = new Map<string, { row: unknown; changedAt: number }>()
   const unsure = new Set<string>()
   for (const [key, { row, recordedAt }] of stored) {
-    const changedAt = markedAt.get(hashOf(key)) ?? knownFrom
+    const changedAt = markedAt.get(hashKey(key)) ?? knownFrom
     rows.set(key, { row, changedAt })
     if (changedAt > recordedAt) unsure.add(key)
   }

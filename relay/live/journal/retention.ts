@@ -27,7 +27,7 @@ const weigh = async (database: Database): Promise<number> => {
 }
 
 const deleteEntries = async (database: Database, beforeMs: number): Promise<number> => {
-  const { rows } = await database.query<{ bytes: number; gone: number }>(
+  const { rows } = await database.query<{ bytes: number; deleted: number }>(
     `with gone as (
        delete from journal.entries using journal.feeds
        where entries.feed = feeds.id and observed_at < $1 and (kind <> 'gap' or until < $1)
@@ -127,7 +127,7 @@ interface RetentionOptions {
 /** Weighs from time to time in full, since another relay may write to the same database. */
 const weighEvery = 60
 
-const partOf = ({ patchesForMs, keyframesForMs, mostBytes }: Retention, share: number): Retention => ({
+const scaleRetention = ({ patchesForMs, keyframesForMs, mostBytes }: Retention, share: number): Retention => ({
   patchesForMs: patchesForMs * share,
   keyframesForMs: keyframesForMs * share,
   mostBytes: mostBytes * share,
@@ -142,7 +142,7 @@ export const startRetention = ({ database, retention, share, everyMs, onFailure,
     if (bytes === null || runs % weighEvery === 0) bytes = await weigh(database)
     runs += 1
     const before = bytes
-    const left = await applyRetention(database, partOf(retention, share.current()), now(), before)
+    const left = await applyRetention(database, scaleRetention(retention, share.current()), now(), before)
     bytes += left - before
   }
   const run = () => {

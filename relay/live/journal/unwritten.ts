@@ -147,7 +147,7 @@ export class UnwrittenEntries {
 }
 
 /** An entry as the database takes it. */
-export const newEntryOf = (entry: UnwrittenEntry): NewEntry => {
+export const toNewEntry = (entry: UnwrittenEntry): NewEntry => {
   if (entry.kind === 'gap') return entry
   const { kind, version, observedAtMs, entity, row, before } = entry
   return {

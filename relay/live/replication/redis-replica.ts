@@ -231,8 +231,8 @@ export class RedisReplica implements Replica {
     this.#dispatch({ kind: 'elected' })
     const { epoch } = member.position()
     if (await store.claim()) {
-      const isOurs = member.present() === null || (await store.standing())?.state.epoch === epoch
-      if (isOurs) this.#dispatch({ kind: 'initialised', isTrue: await this.#catchUp() })
+      const isCurrentEpoch = member.present() === null || (await store.standing())?.state.epoch === epoch
+      if (isCurrentEpoch) this.#dispatch({ kind: 'initialised', isTrue: await this.#catchUp() })
     }
     await this.#settle()
   }

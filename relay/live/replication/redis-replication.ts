@@ -22,19 +22,19 @@ export interface ReplicationReport {
 }
 
 /** A driver's code, or the first word of an answer of Redis (`WRONGPASS`): the rest might say too much. */
-const codeOf = (error: unknown): string => {
+const formatCode = (error: unknown): string => {
   if (!(error instanceof Error)) return ''
   const code = 'code' in error && typeof error.code === 'string' ? error.code : /^[A-Z]{3,}\b/.exec(error.message)?.[0]
   return code === undefined ? '' : ` (${code})`
 }
 
 /** How long a start waits for Redis before it goes on alone. */
-const patienceMs = 2_000
-const silentForMs = 5_000
+const connectTimeoutMs = 2_000
+const socketTimeoutMs = 5_000
 
 const late = () =>
   new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), patienceMs).unref()
+    setTimeout(() => resolve(false), connectTimeoutMs).unref()
   })
 
 /**
@@ -64,7 +64,7 @@ export class RedisReplication implements Replication {
       disableOfflineQueue: true,
       // A connection that says nothing, not even to a ping, is a broken one.
       pingInterval: tickMs,
-      socket: { connectTimeout: patienceMs, socketTimeout: silentForMs, reconnectStrategy: () => tickMs },
+      socket: { connectTimeout: connectTimeoutMs, socketTimeout: socketTimeoutMs, reconnectStrategy: () => tickMs },
     })
     this.#subscriber = this.#client.duplicate({ disableOfflineQueue: false })
     this.#client.on('error', this.#disconnect)
@@ -73,10 +73,10 @@ export class RedisReplication implements Replication {
       () => true,
       () => false,
     )
-    const refused = new Promise<false>((resolve) => {
+    const failedToConnect = new Promise<false>((resolve) => {
       this.#client.once('error', () => resolve(false))
     })
-    this.#isThereAtFirst = Promise.race([connected, refused, late()])
+    this.#isThereAtFirst = Promise.race([connected, failedToConnect, late()])
     this.#timer = setInterval(() => void this.#tick(), tickMs)
     this.#timer.unref()
   }
@@ -137,7 +137,7 @@ export class RedisReplication implements Replication {
 
   readonly #disconnect = (error: unknown): void => {
     if (this.#isClosed || this.#failure !== null) return
-    this.#failure = `Redis cannot be used${codeOf(error)}: this relay serves on alone.`
+    this.#failure = `Redis cannot be used${formatCode(error)}: this relay serves on alone.`
     this.#onChange?.(this.#failure)
     for (const replica of this.#replicas.values()) replica.disconnect()
   }

@@ -23,18 +23,15 @@ export interface RedisStore {
 }
 
 const leadForMs = 4_000
-const answerWithinMs = 2_000
+const timeoutMs = 2_000
 
-const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+const inTime = async <T>(reply: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Redis did not answer within ${answerWithinMs / 1_000} seconds.`)),
-      answerWithinMs,
-    )
+    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${timeoutMs / 1_000} seconds.`)), timeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([reply, late])
   } finally {
     clearTimeout(timer)
   }
@@ -48,7 +45,7 @@ export const readMessage = (text: string): ReplicationMessage | null => {
   }
 }
 
-const changeOf = (text: string | undefined): ReplicatedChange | null => {
+const parseChange = (text: string | undefined): ReplicatedChange | null => {
   const message = text === undefined ? null : readMessage(text)
   return message?.kind === 'changed' ? message : null
 }
@@ -61,7 +58,7 @@ export const createRedisStore = (client: RedisClientType, owner: string, feedKey
   const text = (message: object) => JSON.stringify({ by: owner, ...message })
   const changesFrom = async (start: string) => {
     const entries = await inTime(client.xRange(stream, start, '+'))
-    return (entries ?? []).map(({ message }) => changeOf(message['change'])).filter((change) => change !== null)
+    return (entries ?? []).map(({ message }) => parseChange(message['change'])).filter((change) => change !== null)
   }
 
   return {

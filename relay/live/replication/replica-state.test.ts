@@ -114,15 +114,16 @@ describe('a replica', () => {
 
   test('asks its source only while it leads or is alone, whatever happens in which order', () => {
     const seen = new Map<string, ReplicaState>([['start', states['following, not begun']]])
-    const wrong: ReplicaState[] = []
+    const invalidStates: ReplicaState[] = []
     for (const state of seen.values())
       for (const input of Object.values(inputs)) {
         const { state: next, effects } = nextReplicaState(state, input)
         if (next.kind !== 'leading' || next.changes <= changesPerState) seen.set(JSON.stringify(next), next)
-        const may = next.kind === 'leading' || next.kind === 'alone'
-        if (effects.some((effect) => effect.kind === 'lead' && effect.isLeading !== may)) wrong.push(next)
+        const shouldLead = next.kind === 'leading' || next.kind === 'alone'
+        if (effects.some((effect) => effect.kind === 'lead' && effect.isLeading !== shouldLead))
+          invalidStates.push(next)
       }
-    expect(wrong).toEqual([])
+    expect(invalidStates).toEqual([])
     expect(new Set([...seen.values()].map(({ kind }) => kind))).toEqual(
       new Set(['following', 'leading', 'alone', 'gone']),
     )

@@ -11,5 +11,5 @@ export const agentsSource = (fetchText: FetchText): TopicSource<Record<string, n
     const observedAtMs = Date.now()
     return { body: await fetchText(`/api/db/agents_summary?${query}`, signal), observedAtMs }
   },
-  rowOf: (entry) => agentSchema.parse(entry),
+  parseRow: (entry) => agentSchema.parse(entry),
 })

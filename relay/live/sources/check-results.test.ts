@@ -16,40 +16,40 @@ interface Row {
   readonly failed?: readonly object[]
 }
 
-const follow = (...answers: readonly (readonly Row[] | Error)[]) => {
-  const asked: string[] = []
-  const troubles: unknown[] = []
+const follow = (...responses: readonly (readonly Row[] | Error)[]) => {
+  const paths: string[] = []
+  const errors: unknown[] = []
   const ask = createCheckResults({
     fetchText: async (path) => {
-      const answer = answers[asked.length] ?? []
-      asked.push(path)
-      if (answer instanceof Error) throw answer
-      return JSON.stringify(answer.map(({ id, recent, failed = [] }) => ({ id, recent, failed })))
+      const response = responses[paths.length] ?? []
+      paths.push(path)
+      if (response instanceof Error) throw response
+      return JSON.stringify(response.map(({ id, recent, failed = [] }) => ({ id, recent, failed })))
     },
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   })
-  return { ask, asked, troubles }
+  return { ask, paths, errors }
 }
 
 test('all checks are asked for in one request, with their newest results and the newest failure of each', async () => {
-  const { ask, asked } = follow([
+  const { ask, paths } = follow([
     { id: 'a', recent: [result(9, false), result(5)], failed: [{ error: 'expected 200', message: '' }] },
     { id: 'b', recent: [result(8), result(4, false)], failed: [{ error: 'refused', message: '' }] },
   ])
-  const { resultsOf, isComplete } = await ask([ran('b', 8), ran('a', 9), { id: 'never', ranAtMs: null }], signal)
-  expect(asked).toEqual([
+  const { findResults, isComplete } = await ask([ran('b', 8), ran('a', 9), { id: 'never', ranAtMs: null }], signal)
+  expect(paths).toEqual([
     '/api/db/checks?select=id,recent:check_statuses(time,status,duration),failed:check_statuses(error,message)' +
       '&recent.order=time.desc&recent.limit=30&failed.status=is.false&failed.order=time.desc&failed.limit=1' +
       '&deleted_at=is.null&order=id&id=in.(a,b)',
   ])
   expect(isComplete).toBe(true)
-  expect(resultsOf('a')).toEqual({ recent: 'pf', recentMs: [5, 9], message: 'expected 200' })
-  expect(resultsOf('b')).toEqual({ recent: 'fp', recentMs: [4, 8], message: '' })
-  expect(resultsOf('never')).toBe(null)
+  expect(findResults('a')).toEqual({ recent: 'pf', recentMs: [5, 9], message: 'expected 200' })
+  expect(findResults('b')).toEqual({ recent: 'fp', recentMs: [4, 8], message: '' })
+  expect(findResults('never')).toBe(null)
 })
 
 test('afterwards only what is newer is asked for, of the checks that ran', async () => {
-  const { ask, asked } = follow(
+  const { ask, paths } = follow(
     [
       { id: 'a', recent: [result(9)] },
       { id: 'b', recent: [result(8)] },
@@ -58,51 +58,51 @@ test('afterwards only what is newer is asked for, of the checks that ran', async
   )
   await ask([ran('a', 9), ran('b', 8)], signal)
   await ask([ran('a', 9), ran('b', 8)], signal)
-  const { resultsOf } = await ask([ran('a', 14), ran('b', 8)], signal)
-  expect(asked).toHaveLength(2)
-  expect(asked[1]).toMatch(
+  const { findResults } = await ask([ran('a', 14), ran('b', 8)], signal)
+  expect(paths).toHaveLength(2)
+  expect(paths[1]).toMatch(
     /&id=in\.\(a\)&recent\.time=gt\.2026-11-22T21:00:09\.000Z&failed\.time=gt\.2026-11-22T21:00:09\.000Z$/,
   )
-  expect(resultsOf('a')).toEqual({ recent: 'pf', recentMs: [9, 14], message: 'timed out' })
+  expect(findResults('a')).toEqual({ recent: 'pf', recentMs: [9, 14], message: 'timed out' })
 })
 
 test('a strip holds the newest thirty results', async () => {
   const all = Array.from({ length: 31 }, (_, second) => result(second, second > 0))
   const { ask } = follow([{ id: 'a', recent: all.slice(1).toReversed() }], [{ id: 'a', recent: [result(40, false)] }])
   await ask([ran('a', 30)], signal)
-  const { resultsOf } = await ask([ran('a', 40)], signal)
-  expect(resultsOf('a')?.recent).toBe(`${'p'.repeat(29)}f`)
-  expect(resultsOf('a')?.recentMs).toHaveLength(30)
+  const { findResults } = await ask([ran('a', 40)], signal)
+  expect(findResults('a')?.recent).toBe(`${'p'.repeat(29)}f`)
+  expect(findResults('a')?.recentMs).toHaveLength(30)
 })
 
 test('thousands of checks are asked for by pages of a thousand', async () => {
   const ids = Array.from({ length: 1_500 }, (_, i) => String(i).padStart(4, '0'))
   const page = (from: number) => ids.slice(from, from + 1_000).map((id) => ({ id, recent: [result(5)] }))
-  const { ask, asked } = follow(page(0), page(1_000))
+  const { ask, paths } = follow(page(0), page(1_000))
   const checks = ids.map((id) => ran(id, 5))
   expect((await ask(checks, signal)).isComplete).toBe(false)
-  const { resultsOf, isComplete } = await ask(checks, signal)
+  const { findResults, isComplete } = await ask(checks, signal)
   expect(isComplete).toBe(true)
-  expect(asked.map((path) => /&id=.*$/.exec(path)?.[0])).toEqual(['&id=gte.0000&limit=1000', '&id=gte.1000&limit=1000'])
-  expect(resultsOf('1499')?.recent).toBe('p')
+  expect(paths.map((path) => /&id=.*$/.exec(path)?.[0])).toEqual(['&id=gte.0000&limit=1000', '&id=gte.1000&limit=1000'])
+  expect(findResults('1499')?.recent).toBe('p')
 })
 
 test('a run whose result never comes is asked for three times', async () => {
-  const { ask, asked } = follow()
+  const { ask, paths } = follow()
   for (let i = 0; i < 5; i++) await ask([ran('a', 9)], signal)
-  expect(asked).toHaveLength(3)
+  expect(paths).toHaveLength(3)
   await ask([ran('a', 12)], signal)
-  expect(asked).toHaveLength(4)
+  expect(paths).toHaveLength(4)
 })
 
 test('while results cannot be asked for those that are known stay, and that is told once', async () => {
-  const { ask, troubles } = follow([{ id: 'a', recent: [result(9)] }], new Error('404'), new Error('404'))
+  const { ask, errors } = follow([{ id: 'a', recent: [result(9)] }], new Error('404'), new Error('404'))
   await ask([ran('a', 9)], signal)
   await ask([ran('a', 12)], signal)
-  const { resultsOf, isComplete } = await ask([ran('a', 12)], signal)
-  expect({ recent: resultsOf('a')?.recent, isComplete, troubles: troubles.length }).toEqual({
+  const { findResults, isComplete } = await ask([ran('a', 12)], signal)
+  expect({ recent: findResults('a')?.recent, isComplete, errors: errors.length }).toEqual({
     recent: 'p',
     isComplete: false,
-    troubles: 1,
+    errors: 1,
   })
 })

@@ -30,18 +30,18 @@ interface Known extends CheckResults {
   /** When its newest result was; what is asked for again is newer. */
   readonly newestMs: number
   /** For which run of the check it was asked for, and how often: a run whose result is never kept is given up. */
-  readonly askedForMs: number
-  readonly asked: number
+  readonly requestedForMs: number
+  readonly requests: number
 }
 
 interface CheckResultsOptions {
   readonly fetchText: FetchText
-  readonly onTrouble?: ((error: unknown) => void) | undefined
+  readonly onError?: ((error: unknown) => void) | undefined
 }
 
 const listedMax = 100
 const pageSize = 1_000
-const askedPerRun = 3
+const requestsPerRun = 3
 const columns =
   'id,recent:check_statuses(time,status,duration),failed:check_statuses(error,message)' +
   `&recent.order=time.desc&recent.limit=${recentResultsMax}` +
@@ -56,19 +56,19 @@ const pathFor = (pending: readonly RanCheck[], sinceMs: number): string => {
   return `/api/db/checks?select=${columns}&${which}${newer}`
 }
 
-const nothing: Known = { recent: '', recentMs: [], message: '', newestMs: 0, askedForMs: 0, asked: 0 }
+const nothing: Known = { recent: '', recentMs: [], message: '', newestMs: 0, requestedForMs: 0, requests: 0 }
 
-const withAnswer = (before: Known, { recent, failed }: Pick<Answered, 'recent' | 'failed'>): Known => {
+const withResponse = (before: Known, { recent, failed }: Pick<Answered, 'recent' | 'failed'>): Known => {
   const added = recent.filter(({ time }) => Date.parse(time) > before.newestMs).toReversed()
   const newest = added.at(-1)
   if (newest === undefined) return before
-  const letters = before.recent + added.map(({ status }) => (status === true ? 'p' : 'f')).join('')
+  const outcomes = before.recent + added.map(({ status }) => (status === true ? 'p' : 'f')).join('')
   const durations = [...before.recentMs, ...added.map(({ duration }) => duration ?? null)]
   const [failure] = failed
   return {
     ...before,
     newestMs: Date.parse(newest.time),
-    recent: letters.slice(-recentResultsMax),
+    recent: outcomes.slice(-recentResultsMax),
     recentMs: durations.slice(-recentResultsMax),
     message: newest.status === true ? '' : failure?.error || failure?.message || '',
   }
@@ -81,18 +81,18 @@ const byId = (a: RanCheck, b: RanCheck) => (a.id < b.id ? -1 : 1)
  * is newer than what is known of them; `isComplete` says that no other is due. Results stay known while they can't be asked
  * for. Rejects only when it is given up.
  */
-export const createCheckResults = ({ fetchText, onTrouble }: CheckResultsOptions) => {
+export const createCheckResults = ({ fetchText, onError }: CheckResultsOptions) => {
   let known = new Map<string, Known>()
   let isTroubled = false
   let hasUnread = false
 
   const isPending = ({ id, ranAtMs }: RanCheck): boolean => {
     if (ranAtMs === null) return false
-    const { newestMs, askedForMs, asked } = known.get(id) ?? nothing
-    return ranAtMs > newestMs && (askedForMs !== ranAtMs || asked < askedPerRun)
+    const { newestMs, requestedForMs, requests } = known.get(id) ?? nothing
+    return ranAtMs > newestMs && (requestedForMs !== ranAtMs || requests < requestsPerRun)
   }
   const onUnread = (error: unknown) => {
-    if (!hasUnread) onTrouble?.(error)
+    if (!hasUnread) onError?.(error)
     hasUnread = true
   }
   const ask = async (pending: readonly RanCheck[], signal: AbortSignal) => {
@@ -105,9 +105,9 @@ export const createCheckResults = ({ fetchText, onTrouble }: CheckResultsOptions
     for (const { id, ranAtMs } of pending) {
       if (last !== undefined && id > last) break
       const before = known.get(id) ?? nothing
-      const asked = before.askedForMs === ranAtMs ? before.asked + 1 : 1
-      const answer = found.get(id) ?? { recent: [], failed: [] }
-      known.set(id, { ...withAnswer(before, answer), askedForMs: ranAtMs ?? 0, asked })
+      const requests = before.requestedForMs === ranAtMs ? before.requests + 1 : 1
+      const response = found.get(id) ?? { recent: [], failed: [] }
+      known.set(id, { ...withResponse(before, response), requestedForMs: ranAtMs ?? 0, requests })
     }
   }
 
@@ -124,13 +124,13 @@ export const createCheckResults = ({ fetchText, onTrouble }: CheckResultsOptions
       isTroubled = false
     } catch (error) {
       if (signal.aborted) throw error
-      if (!isTroubled) onTrouble?.(error)
+      if (!isTroubled) onError?.(error)
       isTroubled = true
     }
-    const resultsOf = (id: string): CheckResults | null => {
+    const findResults = (id: string): CheckResults | null => {
       const found = known.get(id)
       return found === undefined ? null : { recent: found.recent, recentMs: found.recentMs, message: found.message }
     }
-    return { resultsOf, isComplete: !checks.some(isPending) }
+    return { findResults, isComplete: !checks.some(isPending) }
   }
 }

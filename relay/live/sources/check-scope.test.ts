@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import type { Asker } from '#shared/access/decide.ts'
+import type { Principal } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
 import { createCheckScope } from './check-scope.ts'
 
 const web = { id: 'c1', name: 'web', namespace: 'shop', labels: { env: 'production' } }
 const sees = (rows: readonly object[], grant: Partial<Grant>, roles: readonly string[] = []) => {
-  const given = grantSchema.parse({ id: 'g', subject: 'ada', subject_type: 'person', action: 'read', ...grant })
-  const asker: Asker = { id: 'ada', roles, grants: [given] }
-  const asked: string[] = []
+  const parsedGrant = grantSchema.parse({ id: 'g', subject: 'ada', subject_type: 'person', action: 'read', ...grant })
+  const viewer: Principal = { id: 'ada', roles, grants: [parsedGrant] }
+  const paths: string[] = []
   const fetchText = async (path: string) => {
-    asked.push(path)
+    paths.push(path)
     return JSON.stringify(rows)
   }
-  return createCheckScope(fetchText)(asker, { checkId: 'k1' }, AbortSignal.timeout(1_000)).then((answer) => ({
-    answer,
-    asked,
+  return createCheckScope(fetchText)(viewer, { checkId: 'k1' }, AbortSignal.timeout(1_000)).then((canSee) => ({
+    canSee,
+    paths,
   }))
 }
 
 test('the results of a check are seen by who may read its canary, and by nobody else with a right to a part', async () => {
   expect(await sees([{ canary: web }], { canary_id: 'c1' })).toEqual({
-    answer: true,
-    asked: [
+    canSee: true,
+    paths: [
       '/api/db/checks?id=eq.k1&select=canary:canaries!checks_canary_id_fkey(id,name,namespace,labels,agent:agents(id,name))',
     ],
   })
-  expect((await sees([{ canary: web }], { canary_id: 'c2' })).answer).toBe(false)
+  expect((await sees([{ canary: web }], { canary_id: 'c2' })).canSee).toBe(false)
   const selector = { canaries: [{ labelSelector: 'env=production', namespace: 'shop' }] }
-  expect((await sees([{ canary: web }], { object_selector: selector })).answer).toBe(true)
-  expect((await sees([{ canary: web }], { object_selector: selector, deny: true }, ['viewer'])).answer).toBe(false)
+  expect((await sees([{ canary: web }], { object_selector: selector })).canSee).toBe(true)
+  expect((await sees([{ canary: web }], { object_selector: selector, deny: true }, ['viewer'])).canSee).toBe(false)
   const edge = { ...web, agent: { id: 'a1', name: 'edge' } }
-  expect((await sees([{ canary: edge }], { object: 'canaries', agents: ['edge'] })).answer).toBe(true)
-  expect((await sees([{ canary: web }], { object: 'canaries', agents: ['edge'] })).answer).toBe(false)
+  expect((await sees([{ canary: edge }], { object: 'canaries', agents: ['edge'] })).canSee).toBe(true)
+  expect((await sees([{ canary: web }], { object: 'canaries', agents: ['edge'] })).canSee).toBe(false)
 })
 
 test('of a check that is gone nobody sees any', async () => {
-  expect((await sees([], { canary_id: 'c1' })).answer).toBe(false)
+  expect((await sees([], { canary_id: 'c1' })).canSee).toBe(false)
 })

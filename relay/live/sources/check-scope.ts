@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decide, type Asker } from '#shared/access/decide.ts'
+import { decide, type Principal } from '#shared/access/decide.ts'
 import type { AccessAction } from '#shared/access/resources.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from './fetch-text.ts'
@@ -10,10 +10,10 @@ const select = `canary:canaries!checks_canary_id_fkey(${objectSelects.canary})`
 /** Whether people who may do this with some canaries may do it with a check, asked of the data API by the check's canary. */
 export const createCheckScope =
   (fetchText: FetchText, action: AccessAction = 'read') =>
-  async (asker: Asker, { checkId }: { readonly checkId: string }, signal: AbortSignal): Promise<boolean> => {
+  async (viewer: Principal, { checkId }: { readonly checkId: string }, signal: AbortSignal): Promise<boolean> => {
     const body = await fetchText(`/api/db/checks?id=eq.${checkId}&select=${select}`, signal)
     const canary = foundSchema.parse(JSON.parse(body))[0]?.canary
     if (canary == null) return false
     const about = { canary: readObject('canary', canary) }
-    return decide(asker, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer === 'allowed'
+    return decide(viewer, { action, resource: 'canaries', about }, { nowMs: Date.now() }).answer === 'allowed'
   }

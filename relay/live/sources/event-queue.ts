@@ -8,5 +8,5 @@ export const eventQueueSource = (fetchText: FetchText): TopicSource<Record<strin
     const observedAtMs = Date.now()
     return { body: await fetchText('/api/db/event_queue_summary?order=last_failure.desc', signal), observedAtMs }
   },
-  rowOf: (entry) => queuedEventsSchema.parse(entry),
+  parseRow: (entry) => queuedEventsSchema.parse(entry),
 })

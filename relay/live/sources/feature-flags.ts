@@ -9,7 +9,7 @@ export const featureFlagsSource = (fetchText: FetchText): TopicSource<Record<str
     const body = await fetchText(propertiesRoute.path, signal)
     return { body: body.trim() === 'null' ? '[]' : body, observedAtMs }
   },
-  rowOf: (entry) => {
+  parseRow: (entry) => {
     const { name, value, source } = propertySchema.parse(entry)
     return { name, value, source }
   },

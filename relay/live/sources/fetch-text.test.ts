@@ -18,8 +18,8 @@ test.each([
   ],
   [403, 'unauthorized. Access Denied', 'The backend answered with error 403.'],
   [302, '', 'The backend answered with error 302.'],
-])('says what a backend said that answered %d with %j', async (status, body, sentence) => {
-  await expect(answering(status, body)).rejects.toEqual(new SourceFailure(sentence, { status }))
+])('says what a backend said that answered %d with %j', async (status, body, message) => {
+  await expect(answering(status, body)).rejects.toEqual(new SourceFailure(message, { status }))
 })
 
 test('says that a backend cannot be reached, and not at which address', async () => {

@@ -1,4 +1,4 @@
-import { errorSentence } from '#shared/primitives/error-sentence.ts'
+import { parseErrorMessage } from '#shared/primitives/error-message.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
 /**
@@ -13,35 +13,40 @@ export type FetchCounted = (
   signal: AbortSignal,
 ) => Promise<{ readonly body: string; readonly total: number | null }>
 
-interface TextAnswer {
+interface TextResponse {
   readonly status: number
   readonly body: string
   readonly total?: number | null
 }
 
 /** Asks the backend with GET for a path below `/api`, whatever it answers. Rejects when it cannot be reached. */
-export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) => Promise<TextAnswer>
+export type AskBackend = (path: string, signal: AbortSignal, counted?: boolean) => Promise<TextResponse>
 
-const saidBy = (body: string): string => {
+const formatBackendMessage = (body: string): string => {
   try {
-    const { sentence } = errorSentence(JSON.parse(body))
-    return sentence === undefined ? '' : `: ${sentence.slice(0, 200).replace(/\.$/, '')}`
+    const { message } = parseErrorMessage(JSON.parse(body))
+    return message === undefined ? '' : `: ${message.slice(0, 200).replace(/\.$/, '')}`
   } catch {
     return ''
   }
 }
 
-const answered = async (ask: AskBackend, path: string, signal: AbortSignal, counted: boolean): Promise<TextAnswer> => {
-  let answer: TextAnswer
+const answered = async (
+  ask: AskBackend,
+  path: string,
+  signal: AbortSignal,
+  counted: boolean,
+): Promise<TextResponse> => {
+  let response: TextResponse
   try {
-    answer = await ask(path, signal, counted)
+    response = await ask(path, signal, counted)
   } catch (error) {
     if (signal.aborted || error instanceof SourceFailure) throw error
     throw new SourceFailure('The backend cannot be reached.', { cause: error })
   }
-  const { status, body } = answer
-  if (status >= 200 && status < 300) return answer
-  throw new SourceFailure(`The backend answered with error ${status}${saidBy(body)}.`, { status })
+  const { status, body } = response
+  if (status >= 200 && status < 300) return response
+  throw new SourceFailure(`The backend answered with error ${status}${formatBackendMessage(body)}.`, { status })
 }
 
 /** Gives a way to ask, embedded or remote, the words for what may go wrong. */

@@ -10,12 +10,13 @@ const row = {
   checkStatuses: [{ time: 't', status: true, duration: 7 }],
 }
 const path = '/api/canary/api/summary'
-const sourceOf = (body: string) => healthChecksSource({ fetchText: async () => body, path })
-const load = async (body: string) => (await sourceOf(body).load({}, new AbortController().signal, { kind: 'all' })).body
-const rowsOf = async (answer: unknown) => {
-  const source = sourceOf('')
-  const read = createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: ({ id }) => id })
-  return read(await load(JSON.stringify(answer)))
+const createSource = (body: string) => healthChecksSource({ fetchText: async () => body, path })
+const load = async (body: string) =>
+  (await createSource(body).load({}, new AbortController().signal, { kind: 'all' })).body
+const readRows = async (response: unknown) => {
+  const source = createSource('')
+  const read = createListReader({ parseRow: (entry) => source.parseRow(entry), getKey: ({ id }) => id })
+  return read(await load(JSON.stringify(response)))
 }
 
 test('two answers that differ in how long they took are the same', async () => {
@@ -26,12 +27,16 @@ test('two answers that differ in how long they took are the same', async () => {
 })
 
 test('rows are what checks_summary lists, wherever it stands, and null lists none [HEALTH-36]', async () => {
-  const listed = await rowsOf({ runnerName: 'the "checks_summary":[] of a joker', checks_summary: [row], duration: 3 })
+  const listed = await readRows({
+    runnerName: 'the "checks_summary":[] of a joker',
+    checks_summary: [row],
+    duration: 3,
+  })
   expect(listed.map(({ id, name, recent }) => ({ id, name, recent }))).toEqual([
     { id: '1', name: 'home page', recent: 'p' },
   ])
-  expect(await rowsOf({ checks_summary: null, duration: 3 })).toEqual([])
-  expect(await rowsOf({ runnerName: 'local' })).toEqual([])
+  expect(await readRows({ checks_summary: null, duration: 3 })).toEqual([])
+  expect(await readRows({ runnerName: 'local' })).toEqual([])
 })
 
 test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])('a body %s is no empty list', async (body) => {
@@ -40,7 +45,7 @@ test.each(['<html>', '{"checks_summary":"none"}', '{"duration":4}'])('a body %s 
 
 test('a check that breaks the contract has no result and says why; the others are as they are', async () => {
   const broken = { ...row, id: '2', status: 'healthy', labels: { replicas: 3 } }
-  const listed = await rowsOf({ checks_summary: [row, broken] })
+  const listed = await readRows({ checks_summary: [row, broken] })
   expect(listed.map(({ id, name, status, problem }) => ({ id, name, status, problem }))).toEqual([
     { id: '1', name: 'home page', status: '', problem: '' },
     {
@@ -55,17 +60,20 @@ test('a check that breaks the contract has no result and says why; the others ar
 })
 
 test('a row that cannot be told from others is refused', async () => {
-  await expect(rowsOf({ checks_summary: [{ ...row, id: 7 }] })).rejects.toThrow('id')
+  await expect(readRows({ checks_summary: [{ ...row, id: 7 }] })).rejects.toThrow('id')
 })
 
 test('results that a summary keeps to itself are shown with their check, or that they are not known', async () => {
   const at = '2026-11-22T21:19:49Z'
   const bare = { id: '1', canary_id: 'c', name: 'home page', type: 'http', status: 'unhealthy', last_runtime: at }
   const results = [{ id: '1', recent: [{ time: at, status: false, duration: 7 }], failed: [{ error: 'expected 200' }] }]
-  const rowsWith = async (answer: string) => {
+  const rowsWith = async (response: string) => {
     const summary = JSON.stringify({ checks_summary: [bare, { ...bare, id: '2', status: 'healthy' }] })
-    const source = healthChecksSource({ fetchText: async (asked) => (asked === path ? summary : answer), path })
-    const read = createListReader({ rowOf: (entry) => source.rowOf(entry), keyOf: ({ id }) => id })
+    const source = healthChecksSource({
+      fetchText: async (requestedPath) => (requestedPath === path ? summary : response),
+      path,
+    })
+    const read = createListReader({ parseRow: (entry) => source.parseRow(entry), getKey: ({ id }) => id })
     const rows = read((await source.load({}, new AbortController().signal, { kind: 'all' })).body)
     return rows.map(({ message, recent, recentMs }) => ({ message, recent, recentMs }))
   }

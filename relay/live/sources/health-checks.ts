@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkRowOf, type CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckRow, type CheckRow } from '#shared/health/check-row.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { createListReader } from '#relay/live/feeds/list-reader.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -23,7 +23,7 @@ const isEmptyEnvelope = (body: string): boolean => {
  * The list of the envelope, without what stands before it: the server's own time for the answer differs each time. A backend
  * without checks leaves the list out.
  */
-const listOf = (body: string): string => {
+const extractList = (body: string): string => {
   const found = listStart.exec(body)
   if (found === null) {
     if (isEmptyEnvelope(body)) return '[]'
@@ -40,19 +40,19 @@ const namedSchema = z.object({ id: z.string(), name: z.string().catch('') })
  */
 const readCheck = (entry: unknown): CheckRow => {
   const read = checkSummarySchema.safeParse(entry)
-  if (read.success) return checkRowOf(read.data)
+  if (read.success) return toCheckRow(read.data)
   const named = namedSchema.safeParse(entry)
   if (!named.success) throw read.error
   const { id, name } = named.data
   const where = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  const problem = `How it fares is not known: the backend describes this check in a way that cannot be read (${where}).`
-  return checkRowOf({ id, name: name || id, canary_id: '', type: '', problem })
+  const reason = `How it fares is not known: the backend describes this check in a way that cannot be read (${where}).`
+  return toCheckRow({ id, name: name || id, canary_id: '', type: '', problem: reason })
 }
 
 const ranSchema = z.object({ id: z.string(), last_runtime: z.string().nullish().catch(null) })
 
 /** An entry of a summary that keeps results to itself. */
-const ranCheckOf = (entry: unknown) => {
+const parseRanCheck = (entry: unknown) => {
   const { id, last_runtime: ranAt } = ranSchema.parse(entry)
   const ranAtMs = Date.parse(ranAt ?? '')
   return { id, ranAtMs: Number.isNaN(ranAtMs) ? null : ranAtMs, text: JSON.stringify(entry) }
@@ -67,7 +67,7 @@ const withResults = (entry: unknown): CheckRow => {
   if (!added.success) return row
   const { results } = added.data
   if (results !== null) return { ...row, ...results, message: row.message || results.message }
-  return checkStateOf(row) === 'unhealthy' ? { ...row, message: row.message || noMessage } : row
+  return toCheckState(row) === 'unhealthy' ? { ...row, message: row.message || noMessage } : row
 }
 
 interface HealthChecksOptions {
@@ -75,7 +75,7 @@ interface HealthChecksOptions {
   /** The full path of the summary. */
   readonly path: string
   /** Results could not be asked for; told once until they can be. */
-  readonly onTrouble?: (error: unknown) => void
+  readonly onError?: (error: unknown) => void
 }
 
 /**
@@ -85,23 +85,23 @@ interface HealthChecksOptions {
 export const healthChecksSource = ({
   fetchText,
   path,
-  onTrouble,
+  onError,
 }: HealthChecksOptions): TopicSource<Record<string, never>, CheckRow> => {
-  const readList = createListReader({ rowOf: ranCheckOf, keyOf: ({ id }) => id })
-  const askResults = createCheckResults({ fetchText, onTrouble })
+  const readList = createListReader({ parseRow: parseRanCheck, getKey: ({ id }) => id })
+  const askResults = createCheckResults({ fetchText, onError })
   let last = { list: '', body: '', isComplete: false }
   return {
     load: async (_params, signal) => {
       const observedAtMs = Date.now()
-      const list = listOf(await fetchText(path, signal))
+      const list = extractList(await fetchText(path, signal))
       if (list === '[]' || list.includes('"checkStatuses"')) return { body: list, observedAtMs }
       if (last.isComplete && last.list === list) return { body: last.body, observedAtMs }
       const checks = readList(list)
-      const { resultsOf, isComplete } = await askResults(checks, signal)
-      const rows = checks.map(({ id, text }) => `${text.slice(0, -1)},"results":${JSON.stringify(resultsOf(id))}}`)
+      const { findResults, isComplete } = await askResults(checks, signal)
+      const rows = checks.map(({ id, text }) => `${text.slice(0, -1)},"results":${JSON.stringify(findResults(id))}}`)
       last = { list, body: `[${rows.join(',')}]`, isComplete }
       return { body: last.body, observedAtMs }
     },
-    rowOf: withResults,
+    parseRow: withResults,
   }
 }

@@ -12,5 +12,5 @@ export const healthStatusesSource = (fetchText: FetchText): TopicSource<{ checkI
     const query = `check_id=eq.${checkId}&select=${columns}&order=time.desc&limit=${newest}`
     return { body: await fetchText(`/api/db/check_statuses?${query}`, signal), observedAtMs }
   },
-  rowOf: (entry) => checkStatusSchema.parse(entry),
+  parseRow: (entry) => checkStatusSchema.parse(entry),
 })

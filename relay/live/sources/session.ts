@@ -7,5 +7,5 @@ export const sessionSource: TopicSource<Record<string, never>, SessionRow> = {
     body: JSON.stringify(scope.kind === 'session' ? [scope.session] : []),
     observedAtMs: Date.now(),
   }),
-  rowOf: (entry) => sessionRowSchema.parse(entry),
+  parseRow: (entry) => sessionRowSchema.parse(entry),
 }

@@ -6,7 +6,7 @@ import type { FetchCounted, FetchText } from '#relay/live/sources/fetch-text.ts'
 /** A change that is committed late stands behind newer ones, but not behind so many. */
 const newest = 100
 
-const markOf = (table: string, known: string): string =>
+const hashMark = (table: string, known: string): string =>
   JSON.stringify([{ table, mark: createHash('sha256').update(known).digest('base64url') }])
 
 /** How many rows a table has, and which of them changed last, as one text that gives neither away. */
@@ -18,9 +18,9 @@ export const tableMarkSource = (
     const observedAtMs = Date.now()
     const query = `select=id,updated_at&deleted_at=is.null&order=updated_at.desc.nullslast,id&limit=${newest}`
     const { body, total } = await fetchCounted(`/api/db/${table}?${query}`, signal)
-    return { body: markOf(table, `${total} ${body}`), observedAtMs }
+    return { body: hashMark(table, `${total} ${body}`), observedAtMs }
   },
-  rowOf: (entry) => tableMarkSchema.parse(entry),
+  parseRow: (entry) => tableMarkSchema.parse(entry),
 })
 
 /** Questions to the data API, as relation and query. */
@@ -39,11 +39,11 @@ export const queryMarkSource = (
 ): TopicSource<Record<string, never>, TableMark> => ({
   load: async (_params, signal) => {
     const observedAtMs = Date.now()
-    const [matching, ...answers] = await Promise.all([
+    const [matching, ...bodies] = await Promise.all([
       counted === undefined ? null : fetchCounted(`/api/db/${counted}&limit=1`, signal),
       ...queries.map((query) => fetchText(`/api/db/${query}&limit=${newest}`, signal)),
     ])
-    return { body: markOf(table, `${matching?.total} ${answers.join(' ')}`), observedAtMs }
+    return { body: hashMark(table, `${matching?.total} ${bodies.join(' ')}`), observedAtMs }
   },
-  rowOf: (entry) => tableMarkSchema.parse(entry),
+  parseRow: (entry) => tableMarkSchema.parse(entry),
 })

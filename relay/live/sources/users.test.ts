@@ -12,24 +12,24 @@ const identity = {
   created_at: '2025-01-01',
 }
 
-const load = async (answers: Readonly<Record<string, readonly object[]>>) => {
-  const asked: string[] = []
+const load = async (tables: Readonly<Record<string, readonly object[]>>) => {
+  const paths: string[] = []
   const source = backendUsersSource(async (path) => {
-    asked.push(path)
-    return JSON.stringify(answers[path.split(/[/?]/)[3] ?? ''] ?? [])
+    paths.push(path)
+    return JSON.stringify(tables[path.split(/[/?]/)[3] ?? ''] ?? [])
   })
   const { body } = await source.load({}, signal, { kind: 'all' })
   const rows: unknown = JSON.parse(body)
-  return { asked, users: Array.isArray(rows) ? rows.map((row) => source.rowOf(row)) : [] }
+  return { paths, users: Array.isArray(rows) ? rows.map((row) => source.parseRow(row)) : [] }
 }
 
 test('users are the accounts of a backend with their person and the roles of people_roles [API-11,AUTH-53,AUTH-54,PERM-15]', async () => {
-  const { asked, users } = await load({
+  const { paths, users } = await load({
     people: [ada, { id: 'c', name: 'cluster agent', email: 'agent@local' }],
     people_roles: [{ id: 'a', name: 'Ada Ops', email: 'ada@example.test', roles: ['editor', 'responder'] }],
     identities: [identity, { id: 'b', traits: { email: 'bo@example.test', name: 'Bo' }, state: 'active' }],
   })
-  expect(asked.map((path) => path.split('?')[0])).toEqual([
+  expect(paths.map((path) => path.split('?')[0])).toEqual([
     '/api/db/people',
     '/api/db/people_roles',
     '/api/db/identities',

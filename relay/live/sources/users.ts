@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userRowSchema, type UserRow } from '#shared/settings/user-row.ts'
-import { rolesOfPerson } from '#shared/access/roles.ts'
+import { listRoles } from '#shared/access/roles.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -14,7 +14,7 @@ export const ownUsersSource = (list: () => Promise<readonly UserRow[]>): UsersSo
     const observedAtMs = Date.now()
     return { body: JSON.stringify(await list()), observedAtMs }
   },
-  rowOf: (entry) => userRowSchema.parse(entry),
+  parseRow: (entry) => userRowSchema.parse(entry),
 })
 
 export const personSchema = z.object({
@@ -47,7 +47,7 @@ type Identity = z.infer<typeof identitySchema>
 /** Some generations write moments of accounts without a zone: they are UTC. */
 const inUtc = (moment: string): string => (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(moment) ? moment : `${moment}Z`)
 
-const userOf = (
+const toUser = (
   id: string,
   person: Person | undefined,
   identity: Identity | undefined,
@@ -65,7 +65,7 @@ const userOf = (
     lastName: last,
     email,
     avatar: person?.avatar ?? null,
-    roles: rolesOfPerson(roles),
+    roles: listRoles(roles),
     state: identity?.state ?? null,
     stateChangedAt: identity?.state_changed_at == null ? null : inUtc(identity.state_changed_at),
     hasSecondFactor: null,
@@ -103,8 +103,8 @@ export const backendUsersSource = (fetchText: FetchText): UsersSource => ({
     ]
     const roles = new Map(held.map((row) => [row.id, row.roles ?? []]))
     const ids = identities.length > 0 ? accounts.keys() : persons.keys()
-    const users = [...ids].map((id) => userOf(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
+    const users = [...ids].map((id) => toUser(id, persons.get(id), accounts.get(id), roles.get(id) ?? []))
     return { body: JSON.stringify(users.toSorted(byName)), observedAtMs, unread }
   },
-  rowOf: (entry) => userRowSchema.parse(entry),
+  parseRow: (entry) => userRowSchema.parse(entry),
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { evidenceSchema } from '#shared/incidents/evidence.ts'
 import type { Observed } from '#shared/incidents/timeline-parts.ts'
-import { reportOf, type Reported } from './incident-report.ts'
+import { buildReport, type Reported } from './incident-report.ts'
 import { reportHtml } from './report-html.ts'
 import { reportMarkdown } from './report-markdown.ts'
-import { blocksOf } from './report-sections.ts'
+import { toReportBlocks } from './report-sections.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 24, 8, minute)).toISOString()
 const turn = (minute: number, went: 'well' | 'badly', name = 'front'): Observed => ({
@@ -85,9 +85,9 @@ const reported: Reported = {
       group: 'people',
       at: at(0),
       recordedAt: null,
-      who: 'Ada',
-      what: 'opened it',
-      said: null,
+      actor: 'Ada',
+      text: 'opened it',
+      body: null,
       went: null,
       about: null,
       isHidden: false,
@@ -98,9 +98,9 @@ const reported: Reported = {
       group: 'people',
       at: at(1),
       recordedAt: null,
-      who: 'Ada',
-      what: '',
-      said: hostile,
+      actor: 'Ada',
+      text: '',
+      body: hostile,
       went: null,
       about: null,
       isHidden: false,
@@ -111,9 +111,9 @@ const reported: Reported = {
       group: 'people',
       at: at(2),
       recordedAt: null,
-      who: null,
-      what: 'a secret',
-      said: null,
+      actor: null,
+      text: 'a secret',
+      body: null,
       went: null,
       about: null,
       isHidden: true,
@@ -125,15 +125,15 @@ const reported: Reported = {
 }
 
 test('a report says in numbers how long what failed, who was told, and how long people took', () => {
-  const report = reportOf(reported, Date.parse(at(90)))
+  const report = buildReport(reported, Date.parse(at(90)))
   expect([report.toAcknowledgeMs, report.toMitigateMs, report.toResolveMs]).toEqual([120_000, 1_200_000, 1_800_000])
   expect(report.checks).toEqual([
-    { name: 'front', failedMs: 16 * 60_000, times: 2, stillFails: false },
-    { name: 'back', failedMs: 10 * 60_000, times: 1, stillFails: true },
+    { name: 'front', failedMs: 16 * 60_000, times: 2, isFailing: false },
+    { name: 'back', failedMs: 10 * 60_000, times: 1, isFailing: true },
   ])
-  expect(report.told).toEqual([
-    { at: at(1), whom: 'Kofi', what: 'front fails', arrived: true },
-    { at: at(3), whom: '#ops', what: 'front fails', arrived: false },
+  expect(report.notified).toEqual([
+    { at: at(1), recipient: 'Kofi', text: 'front fails', arrived: true },
+    { at: at(3), recipient: '#ops', text: 'front fails', arrived: false },
   ])
   expect(report.solvedBy).toEqual(['Clean it', 'Playbook Clean up'])
   expect(report.hypotheses).toMatchObject([{ title: 'The disk', outcome: 'proven', below: [{ title: 'Clean it' }] }])
@@ -145,17 +145,17 @@ test('what is not over has no time to its end, and its checks fail up to now', (
     incident: { ...incident, status: 'open', resolved: null, acknowledged: null },
     history: [],
   }
-  const { toAcknowledgeMs, toMitigateMs, toResolveMs } = reportOf(open, Date.parse(at(40)))
+  const { toAcknowledgeMs, toMitigateMs, toResolveMs } = buildReport(open, Date.parse(at(40)))
   expect([toAcknowledgeMs, toMitigateMs, toResolveMs]).toEqual([null, null, null])
-  expect(reportOf({ ...open, observed: [turn(20, 'badly')] }, Date.parse(at(40))).checks).toEqual([
-    { name: 'front', failedMs: 20 * 60_000, times: 1, stillFails: true },
+  expect(buildReport({ ...open, observed: [turn(20, 'badly')] }, Date.parse(at(40))).checks).toEqual([
+    { name: 'front', failedMs: 20 * 60_000, times: 1, isFailing: true },
   ])
 })
 
 const wording = { moment: (iso: string) => iso, length: (ms: number) => `${ms / 1_000} s` }
 
 test('where more was seen than is told, the draft says from when on it counts', () => {
-  expect(blocksOf(reportOf(reported, 0), wording).at(-1)).toEqual({
+  expect(toReportBlocks(buildReport(reported, 0), wording).at(-1)).toEqual({
     kind: 'text',
     text: `There were too many turns of checks: those before ${at(-5)} are neither told nor counted here.`,
   })
@@ -168,11 +168,11 @@ test('hypotheses that lead in a circle end', () => {
     { ...root, id: 'a', parent_id: 'b' },
     { ...root, id: 'b', parent_id: 'a' },
   ]
-  expect(reportOf({ ...reported, hypotheses: circle }, 0).hypotheses).toEqual([])
+  expect(buildReport({ ...reported, hypotheses: circle }, 0).hypotheses).toEqual([])
 })
 
 test('neither Markdown nor HTML nor a script of what people wrote means anything in a report, and what is hidden is not in it', () => {
-  const blocks = blocksOf(reportOf(reported, 0), wording)
+  const blocks = toReportBlocks(buildReport(reported, 0), wording)
   const markdown = reportMarkdown(hostile, blocks)
   expect(markdown).not.toMatch(/<script|(?<!\\)\[x|(?<!\\)`a|(?<!\\)\*\*b|^# c/m)
   expect(
@@ -195,6 +195,6 @@ test('a text of Markdown stays on its line, and a name that is mentioned reads a
   expect(reportMarkdown('a\n\n| b |', [])).toBe(`${String.raw`# a ⏎ \| b \|`}\n`)
   const [line] = reported.lines
   if (line === undefined) throw new Error('none')
-  const mention = { ...reported, lines: [{ ...line, said: 'ask [@Kofi](person:1)', what: '' }] }
-  expect(reportMarkdown('x', blocksOf(reportOf(mention, 0), wording))).toContain(String.raw`ask \@Kofi |`)
+  const mention = { ...reported, lines: [{ ...line, body: 'ask [@Kofi](person:1)', text: '' }] }
+  expect(reportMarkdown('x', toReportBlocks(buildReport(mention, 0), wording))).toContain(String.raw`ask \@Kofi |`)
 })

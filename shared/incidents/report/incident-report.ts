@@ -43,7 +43,7 @@ interface FailedCheck {
   readonly name: string
   readonly failedMs: number
   readonly times: number
-  readonly stillFails: boolean
+  readonly isFailing: boolean
 }
 
 interface ReportedHypothesis {
@@ -71,18 +71,18 @@ export interface IncidentReport {
   readonly toMitigateMs: number | null
   readonly toResolveMs: number | null
   readonly checks: readonly FailedCheck[]
-  readonly told: readonly {
+  readonly notified: readonly {
     readonly at: string
-    readonly whom: string
-    readonly what: string
+    readonly recipient: string
+    readonly text: string
     readonly arrived: boolean
   }[]
   readonly solvedBy: readonly string[]
   readonly hypotheses: readonly ReportedHypothesis[]
   readonly timeline: readonly {
     readonly at: string
-    readonly who: string | null
-    readonly what: string
+    readonly actor: string | null
+    readonly text: string
     readonly pinned: boolean
   }[]
   /** So many lines are older than the timeline reaches. */
@@ -106,9 +106,9 @@ const failedChecks = (observed: readonly Observed[], untilMs: number): readonly 
       Object.assign(check, { sinceMs: null, failedMs: check.failedMs + atMs - check.sinceMs })
   }
   return [...checks.values()].flatMap(({ name, failedMs, times, sinceMs }) => {
-    const stillFails = sinceMs !== null
+    const isFailing = sinceMs !== null
     const all = failedMs + (sinceMs === null ? 0 : Math.max(0, untilMs - sinceMs))
-    return times === 0 ? [] : [{ name, failedMs: all, times, stillFails }]
+    return times === 0 ? [] : [{ name, failedMs: all, times, isFailing }]
   })
 }
 
@@ -123,16 +123,16 @@ const firstStatus = (history: readonly HistoryEntry[], statuses: readonly string
 
 const evidenceText = (evidence: Evidence): string => {
   const { type, description, checks, configs, components, config_changes: change, config_analysis: insight } = evidence
-  const thing =
+  const resource =
     checks?.name ?? configs?.name ?? components?.name ?? change?.configs?.name ?? insight?.configs?.name ?? null
   const lines = evidence.evidence?.lines?.map(({ message }) => message) ?? []
-  const words = thing === null || thing === description ? description : `${thing}: ${description}`
-  return [`${type}: ${words}`, ...lines].join('\n')
+  const text = resource === null || resource === description ? description : `${resource}: ${description}`
+  return [`${type}: ${text}`, ...lines].join('\n')
 }
 
 type Node = Reported['hypotheses'][number]
 
-const treeOf = (all: readonly Node[], parent: string | null, above: ReadonlySet<string>): ReportedHypothesis[] => {
+const buildTree = (all: readonly Node[], parent: string | null, above: ReadonlySet<string>): ReportedHypothesis[] => {
   const ids = new Set(all.map(({ id }) => id))
   const isHere = ({ id, parent_id: of }: Node) =>
     !above.has(id) && (parent === null ? of === null || !ids.has(of) : of === parent)
@@ -142,7 +142,7 @@ const treeOf = (all: readonly Node[], parent: string | null, above: ReadonlySet<
     outcome: status,
     by: by?.name ?? null,
     evidence: evidences.map(evidenceText),
-    below: treeOf(all, id, new Set([...above, id])),
+    below: buildTree(all, id, new Set([...above, id])),
   }))
 }
 
@@ -160,7 +160,7 @@ const solvedBy = ({ hypotheses, observed, incident }: Reported): readonly string
 }
 
 /** Draws an incident up as a report, as it is at `nowMs`. */
-export const reportOf = (reported: Reported, nowMs: number): IncidentReport => {
+export const buildReport = (reported: Reported, nowMs: number): IncidentReport => {
   const { incident, hypotheses, history, observed, cuts, lines, older } = reported
   const opened = incident.created_at
   const lengthTo = (at: string | null) => (opened === null || at === null ? null : Date.parse(at) - Date.parse(opened))
@@ -168,12 +168,12 @@ export const reportOf = (reported: Reported, nowMs: number): IncidentReport => {
   const sends = observed
     .filter(({ about }) => about === 'send')
     .map(({ at, name, says, went }) => {
-      return { at, whom: name, what: says, arrived: went === 'well' }
+      return { at, recipient: name, text: says, arrived: went === 'well' }
     })
   const updates = observed
     .filter(({ about }) => about === 'update')
     .map(({ at, says }) => {
-      return { at, whom: 'those who wait', what: says, arrived: true }
+      return { at, recipient: 'those who wait', text: says, arrived: true }
     })
   return {
     name: incident.incident_id ?? incident.id,
@@ -189,13 +189,13 @@ export const reportOf = (reported: Reported, nowMs: number): IncidentReport => {
     toMitigateMs: lengthTo(firstStatus(history, ['mitigated', 'resolved', 'closed']) ?? over),
     toResolveMs: lengthTo(over),
     checks: failedChecks(observed, over === null ? nowMs : Date.parse(over)),
-    told: [...sends, ...updates].toSorted(byTime),
+    notified: [...sends, ...updates].toSorted(byTime),
     solvedBy: solvedBy(reported),
-    hypotheses: treeOf(hypotheses, null, new Set()),
+    hypotheses: buildTree(hypotheses, null, new Set()),
     timeline: lines
       .filter(({ isHidden }) => !isHidden)
-      .map(({ at, who, what, said, isPinned }) => {
-        return { at, who, what: [what, said].filter(Boolean).join(': '), pinned: isPinned }
+      .map(({ at, actor, text, body, isPinned }) => {
+        return { at, actor, text: [text, body].filter(Boolean).join(': '), pinned: isPinned }
       }),
     olderLines: older,
     cuts,

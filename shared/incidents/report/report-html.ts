@@ -12,10 +12,10 @@ const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => en
 const cells = (name: 'td' | 'th', row: readonly string[]) =>
   `<tr>${row.map((cell) => `<${name}>${plain(cell)}</${name}>`).join('')}</tr>`
 
-const listOf = (items: readonly ReportItem[]): string =>
-  `<ul>${items.map(({ text, below }) => `<li>${plain(text)}${below.length === 0 ? '' : listOf(below)}</li>`).join('')}</ul>`
+const formatList = (items: readonly ReportItem[]): string =>
+  `<ul>${items.map(({ text, below }) => `<li>${plain(text)}${below.length === 0 ? '' : formatList(below)}</li>`).join('')}</ul>`
 
-const elementOf = (block: ReportBlock): string => {
+const formatBlock = (block: ReportBlock): string => {
   switch (block.kind) {
     case 'heading':
       return `<h2>${plain(block.text)}</h2>`
@@ -24,7 +24,7 @@ const elementOf = (block: ReportBlock): string => {
     case 'facts':
       return `<dl>${block.facts.map(([name, value]) => `<dt>${plain(name)}</dt><dd>${plain(value)}</dd>`).join('')}</dl>`
     case 'list':
-      return listOf(block.items)
+      return formatList(block.items)
     default:
       return `<table><thead>${cells('th', block.head)}</thead><tbody>${block.rows.map((row) => cells('td', row)).join('\n')}</tbody></table>`
   }
@@ -43,7 +43,7 @@ export const reportHtml = (title: string, blocks: readonly ReportBlock[]): strin
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<title>${plain(title)}</title><style>${style}</style></head><body>`,
     `<h1>${plain(title)}</h1>`,
-    ...blocks.map(elementOf),
+    ...blocks.map(formatBlock),
     '</body></html>',
     '',
   ].join('\n')

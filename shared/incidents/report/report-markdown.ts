@@ -9,12 +9,12 @@ const plainMarkdown = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, ' ⏎ ')
 
-const rowOf = (cells: readonly string[]) => `| ${cells.map(plainMarkdown).join(' | ')} |`
+const formatRow = (cells: readonly string[]) => `| ${cells.map(plainMarkdown).join(' | ')} |`
 
-const itemsOf = (items: readonly ReportItem[], indent = ''): readonly string[] =>
-  items.flatMap(({ text, below }) => [`${indent}- ${plainMarkdown(text)}`, ...itemsOf(below, `${indent}  `)])
+const formatItems = (items: readonly ReportItem[], indent = ''): readonly string[] =>
+  items.flatMap(({ text, below }) => [`${indent}- ${plainMarkdown(text)}`, ...formatItems(below, `${indent}  `)])
 
-const linesOf = (block: ReportBlock): readonly string[] => {
+const formatBlock = (block: ReportBlock): readonly string[] => {
   switch (block.kind) {
     case 'heading':
       return [`## ${plainMarkdown(block.text)}`]
@@ -23,12 +23,12 @@ const linesOf = (block: ReportBlock): readonly string[] => {
     case 'facts':
       return block.facts.map(([name, value]) => `- **${plainMarkdown(name)}:** ${plainMarkdown(value)}`)
     case 'list':
-      return itemsOf(block.items)
+      return formatItems(block.items)
     default:
-      return [rowOf(block.head), `| ${block.head.map(() => '---').join(' | ')} |`, ...block.rows.map(rowOf)]
+      return [formatRow(block.head), `| ${block.head.map(() => '---').join(' | ')} |`, ...block.rows.map(formatRow)]
   }
 }
 
 /** A report as Markdown. */
 export const reportMarkdown = (title: string, blocks: readonly ReportBlock[]): string =>
-  `${[`# ${plainMarkdown(title)}`, ...blocks.map((block) => linesOf(block).join('\n'))].join('\n\n')}\n`
+  `${[`# ${plainMarkdown(title)}`, ...blocks.map((block) => formatBlock(block).join('\n'))].join('\n\n')}\n`

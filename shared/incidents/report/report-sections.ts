@@ -23,16 +23,23 @@ interface Wording {
 /** Whom a comment names is kept as a link of the console's own. */
 const named = (text: string) => text.replaceAll(/\[@([^\]]*)\]\((?:person|team):[^)]*\)/g, '@$1')
 
-const itemOf = ({ type, title, outcome, by, evidence, below }: IncidentReport['hypotheses'][number]): ReportItem => ({
+const toReportItem = ({
+  type,
+  title,
+  outcome,
+  by,
+  evidence,
+  below,
+}: IncidentReport['hypotheses'][number]): ReportItem => ({
   text: `${title} (${type}, ${outcome}${by === null ? '' : `, ${by}`})`,
-  below: [...evidence.map((text) => ({ text, below: [] })), ...below.map(itemOf)],
+  below: [...evidence.map((text) => ({ text, below: [] })), ...below.map(toReportItem)],
 })
 
 const none = (text: string): ReportBlock => ({ kind: 'text', text })
 
 /** The parts of a report in their order. */
-export const blocksOf = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
-  const { checks, told, solvedBy, hypotheses, timeline, olderLines, cuts } = report
+export const toReportBlocks = (report: IncidentReport, { moment, length }: Wording): readonly ReportBlock[] => {
+  const { checks, notified, solvedBy, hypotheses, timeline, olderLines, cuts } = report
   const lasted = (ms: number | null) => (ms === null ? 'not yet' : length(ms))
   const facts: (readonly [string, string])[] = [
     ['Severity', report.severity ?? '–'],
@@ -54,25 +61,30 @@ export const blocksOf = (report: IncidentReport, { moment, length }: Wording): r
       : {
           kind: 'table',
           head: ['Check', 'Failed for', 'Times', 'At the end'],
-          rows: checks.map(({ name, failedMs, times, stillFails }) => [
+          rows: checks.map(({ name, failedMs, times, isFailing }) => [
             name,
             length(failedMs),
             String(times),
-            stillFails ? 'fails' : 'passes',
+            isFailing ? 'fails' : 'passes',
           ]),
         },
     { kind: 'heading', text: 'Who was told' },
-    told.length === 0
+    notified.length === 0
       ? none('Nobody is recorded to have been told.')
       : {
           kind: 'table',
           head: ['When', 'Whom', 'What', 'Arrived'],
-          rows: told.map(({ at, whom, what, arrived }) => [moment(at), whom, named(what), arrived ? 'yes' : 'no']),
+          rows: notified.map(({ at, recipient, text, arrived }) => [
+            moment(at),
+            recipient,
+            named(text),
+            arrived ? 'yes' : 'no',
+          ]),
         },
     { kind: 'heading', text: 'Cause' },
     hypotheses.length === 0
       ? none('Nobody said what the cause may be.')
-      : { kind: 'list', items: hypotheses.map(itemOf) },
+      : { kind: 'list', items: hypotheses.map(toReportItem) },
     { kind: 'heading', text: 'What solved it' },
     solvedBy.length === 0
       ? none('Nothing is proven to have solved it.')
@@ -81,10 +93,10 @@ export const blocksOf = (report: IncidentReport, { moment, length }: Wording): r
     {
       kind: 'table',
       head: ['When', 'Who', 'What'],
-      rows: timeline.map(({ at, who, what, pinned }) => [
+      rows: timeline.map(({ at, actor, text, pinned }) => [
         moment(at),
-        who ?? '',
-        pinned ? `(pinned) ${named(what)}` : named(what),
+        actor ?? '',
+        pinned ? `(pinned) ${named(text)}` : named(text),
       ]),
     },
     ...(olderLines === 0 ? [] : [none(`${olderLines} older lines are not in this draft.`)]),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer, sharedNowMs } from '#tests/bench/bench-process.ts'
+import { serveCommands, sharedNowMs } from '#tests/bench/bench-process.ts'
 
 // What many HTTP checks ask, in a process of its own, so that answering costs nothing of what is measured.
 
@@ -32,4 +32,4 @@ const commands = {
   turnedAtMs: (): ReadonlyMap<string, number> => answeredAtMs,
 }
 export type CheckTargetCommands = typeof commands
-answer(commands)
+serveCommands(commands)

@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Registry } from 'prom-client'
-import { checkRowOf } from '#shared/health/check-row.ts'
+import { toCheckRow } from '#shared/health/check-row.ts'
 import { checkSummarySchema } from '#shared/health/check-summary.ts'
 import { healthChecks } from '#shared/health/health-topics.ts'
 import { standaloneAccess } from '#relay/access/standalone.ts'
 import { noRecorder } from '#relay/live/feeds/feed-recorder.ts'
 import { createLiveServer } from '#relay/live/delivery/live-server.ts'
 import { bindTopic } from '#relay/live/feeds/topic-binding.ts'
-import { answer, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
+import { serveCommands, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
 import { check } from '#tests/fixtures/health-rows.ts'
 
 // The live part as the relay composes it, over a source in the same process whose answers the bench decides.
@@ -26,23 +26,23 @@ interface Wanted {
 let wanted: Wanted = { rows: 0, everyMs: 1_000, changed: 0 }
 let texts: string[] = []
 let round = 0
-let asked = 0
+let polls = 0
 /** What the changed rows of all answers so far weigh as screens hold them. */
 let changedBytes = 0
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 
-const textOf = (n: number): string =>
+const createText = (n: number): string =>
   JSON.stringify(check(n, { last_runtime: new Date(1.7e12 + round * 1_000 + n).toISOString() }))
 
-const nextAnswer = (): string => {
-  asked += 1
+const nextResponse = (): string => {
+  polls += 1
   round += 1
   for (let i = 0; i < wanted.changed; i++) {
     const n = (i * Math.max(1, Math.floor(wanted.rows / wanted.changed))) % wanted.rows
-    const text = textOf(n)
+    const text = createText(n)
     texts[n] = text
-    changedBytes += JSON.stringify(checkRowOf(checkSummarySchema.parse(JSON.parse(text)))).length + 1
+    changedBytes += JSON.stringify(toCheckRow(checkSummarySchema.parse(JSON.parse(text)))).length + 1
   }
   return `[${texts.join(',')}]`
 }
@@ -50,7 +50,7 @@ const nextAnswer = (): string => {
 const commands = {
   start: async (options: Wanted): Promise<number> => {
     wanted = options
-    texts = Array.from({ length: options.rows }, (_, n) => textOf(n))
+    texts = Array.from({ length: options.rows }, (_, n) => createText(n))
     const server = createServer((_request, response) => response.end(`[${texts.join(',')}]`))
     createLiveServer({
       server,
@@ -59,8 +59,8 @@ const commands = {
           { ...healthChecks, pollEveryMs: options.everyMs },
           {
             source: {
-              load: async () => ({ body: nextAnswer(), observedAtMs: Date.now() }),
-              rowOf: (entry) => checkRowOf(checkSummarySchema.parse(entry)),
+              load: async () => ({ body: nextResponse(), observedAtMs: Date.now() }),
+              parseRow: (entry) => toCheckRow(checkSummarySchema.parse(entry)),
             },
             changedBy: {},
           },
@@ -68,7 +68,7 @@ const commands = {
       ],
       access: standaloneAccess(['admin']),
       recorder: noRecorder,
-      isOurs: () => true,
+      isAllowedOrigin: () => true,
       metrics: new Registry(),
       onPollError: (_topic, error) => {
         throw error
@@ -84,7 +84,7 @@ const commands = {
   },
   spent: () => {
     const { user, system } = process.cpuUsage()
-    return { cpuUs: user + system, nowMs: sharedNowMs(), asked, changedBytes }
+    return { cpuUs: user + system, nowMs: sharedNowMs(), polls, changedBytes }
   },
   used: usedBytes,
   /** The 99th percentile of the event loop's delay since the last call, in milliseconds. */
@@ -95,4 +95,4 @@ const commands = {
   },
 }
 export type LiveServerCommands = typeof commands
-answer(commands)
+serveCommands(commands)

@@ -1,6 +1,6 @@
 import { openDatabase } from '#relay/database/open-database.ts'
 import { createSchemaCache } from '#relay/backend/data-api/schema-cache.ts'
-import { answer } from '#tests/bench/bench-process.ts'
+import { serveCommands } from '#tests/bench/bench-process.ts'
 import { embeddedTemplate } from '#tests/fixtures/embedded-template.ts'
 import { hostileRequest } from '#tests/fixtures/insider/hostile-requests.ts'
 import { sowRows } from '#tests/fixtures/insider/insider-api.ts'
@@ -32,4 +32,4 @@ const commands = {
   },
 }
 export type PeopleServerCommands = typeof commands
-answer(commands)
+serveCommands(commands)

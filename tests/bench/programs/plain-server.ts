@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { answer, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
+import { serveCommands, sharedNowMs, usedBytes } from '#tests/bench/bench-process.ts'
 
 // The reference: `ws` alone, one frame made once and written to everybody.
 
@@ -11,7 +11,7 @@ const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** A frame as a server sends it: not masked, whole. */
-const frameOf = (payload: Buffer): Buffer[] => {
+const encodeFrame = (payload: Buffer): Buffer[] => {
   const head = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)
   head[0] = 0x81
   if (payload.length < 126) head[1] = payload.length
@@ -28,7 +28,7 @@ const frameOf = (payload: Buffer): Buffer[] => {
 interface Sender {
   sendFrame(frame: Buffer[]): void
 }
-const senderOf = (socket: WebSocket): Sender => (socket as unknown as { readonly _sender: Sender })._sender
+const getSender = (socket: WebSocket): Sender => (socket as unknown as { readonly _sender: Sender })._sender
 
 const commands = {
   start: async (): Promise<number> => {
@@ -42,12 +42,12 @@ const commands = {
     if (perSecond === 0) return
     const payload = Buffer.alloc(bytes, 0x78)
     timer = setInterval(() => {
-      const frame = frameOf(payload)
-      for (const socket of sockets.clients) senderOf(socket).sendFrame(frame)
+      const frame = encodeFrame(payload)
+      for (const socket of sockets.clients) getSender(socket).sendFrame(frame)
     }, 1_000 / perSecond)
   },
   spent: () => ({ cpuUs: process.cpuUsage().user + process.cpuUsage().system, nowMs: sharedNowMs() }),
   used: usedBytes,
 }
 export type PlainServerCommands = typeof commands
-answer(commands)
+serveCommands(commands)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 import { fieldChangeSchema } from '#shared/live/field-change.ts'
 import { ackEvery, liveProtocolVersion } from '#shared/live/messages.ts'
-import { answer, sharedNowMs } from '#tests/bench/bench-process.ts'
+import { serveCommands, sharedNowMs } from '#tests/bench/bench-process.ts'
 
 // Viewers as cheap as they can be, so that thousands fit beside what is measured: TCP sockets that speak just enough of
 // WebSocket, Engine.IO and the live protocol, and look into what arrives only where they must.
@@ -55,19 +55,19 @@ const patchSchema = z.tuple([
     set: z.array(fieldChangeSchema).optional(),
   }),
 ])
-const rowsIn = ({ viewer, atMs, text }: Received, nameOf: ReadonlyMap<string, string>): RowArrival[] => {
+const rowsIn = ({ viewer, atMs, text }: Received, nameById: ReadonlyMap<string, string>): RowArrival[] => {
   const patch = patchSchema.safeParse(JSON.parse(text))
   if (!patch.success) return []
   const { put, set = [] } = patch.data[1]
   const changed = set.flatMap(([id, { status }]) => (typeof status === 'string' ? [{ id, status }] : []))
   return [...put, ...changed].flatMap(({ id, status }) => {
-    const name = nameOf.get(id)
+    const name = nameById.get(id)
     return name === undefined ? [] : [{ viewer: viewers.indexOf(viewer), atMs, name, status }]
   })
 }
 
 /** A masked text frame, as clients must send them; short texts only. */
-const frameOf = (text: string): Buffer => {
+const encodeFrame = (text: string): Buffer => {
   const payload = Buffer.from(text)
   const mask = randomBytes(4)
   const head =
@@ -77,7 +77,7 @@ const frameOf = (text: string): Buffer => {
   for (let i = 0; i < payload.length; i++) payload[i] = (payload[i] ?? 0) ^ (mask[i & 3] ?? 0)
   return Buffer.concat([head, mask, payload])
 }
-const pong = frameOf('3')
+const pong = encodeFrame('3')
 
 const numberAfter = (text: string, name: string): number => Number(new RegExp(`"${name}":(\\d+)`).exec(text)?.[1] ?? -1)
 
@@ -89,14 +89,16 @@ const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: 
     arrivals?.push(sharedNowMs())
     return
   }
-  if (kind === 0x30) viewer.socket.write(frameOf(`40${JSON.stringify({ protocol: liveProtocolVersion })}`))
+  if (kind === 0x30) viewer.socket.write(encodeFrame(`40${JSON.stringify({ protocol: liveProtocolVersion })}`))
   else if (kind === 0x32) viewer.socket.write(pong)
   else if (kind === 0x34) {
     const second = data[at + 1]
     if (second === 0x30) {
       const { have } = wanted
       viewer.socket.write(
-        frameOf(`420${JSON.stringify(['subscribe', { topic: 'health.checks', params: {}, ...(have && { have }) }])}`),
+        encodeFrame(
+          `420${JSON.stringify(['subscribe', { topic: 'health.checks', params: {}, ...(have && { have }) }])}`,
+        ),
       )
     } else if (second === 0x33) viewer.feed = /"feed":"([^"]+)"/.exec(data.toString('utf8', at, at + size))?.[1] ?? ''
     else {
@@ -112,7 +114,7 @@ const onText = (viewer: Viewer, wanted: Wanted, data: Buffer, at: number, size: 
       viewer.version = version
       viewer.epoch = /"epoch":"([^"]+)"/.exec(ends)?.[1] ?? viewer.epoch
       viewer.sinceAck = 0
-      viewer.socket.write(frameOf(`42${JSON.stringify(['ack', viewer.feed, version])}`))
+      viewer.socket.write(encodeFrame(`42${JSON.stringify(['ack', viewer.feed, version])}`))
     }
   }
 }
@@ -206,8 +208,8 @@ const commands = {
     received = []
   },
   /** The rows of these ids, each with a name, in the patches that arrived since. */
-  rowsReceived: (nameOf: ReadonlyMap<string, string>): RowArrival[] => {
-    const rows = (received ?? []).flatMap((one) => rowsIn(one, nameOf))
+  rowsReceived: (nameById: ReadonlyMap<string, string>): RowArrival[] => {
+    const rows = (received ?? []).flatMap((one) => rowsIn(one, nameById))
     received = null
     return rows
   },
@@ -218,4 +220,4 @@ const commands = {
   }),
 }
 export type ViewersCommands = typeof commands
-answer(commands)
+serveCommands(commands)

@@ -70,7 +70,7 @@ const calls: readonly Call[] = [
 
 describe('calls of functions', () => {
   test.each(calls)('$method $path of $body answers as PostgREST does', async (call) => {
-    const { answers, expected } = await askAll(systems, call)
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, call)
+    expect(responses).toEqual(expected)
   })
 })

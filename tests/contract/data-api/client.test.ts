@@ -100,14 +100,14 @@ const questions: Readonly<Record<string, Ask>> = {
 
 describe('a client of PostgREST', () => {
   test.each(Object.entries(questions))('%s [API-02]', async (_, ask) => {
-    const said = await Promise.all(
+    const responses = await Promise.all(
       [...systems.ours, systems.real].map(async ({ url }) => {
         const { data, error, count, status } = await ask(new PostgrestClient(url))
         const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : error
         return { data, code, count, status }
       }),
     )
-    const [embedded, server, real] = said
+    const [embedded, server, real] = responses
     expect({ embedded, server }).toEqual({ embedded: real, server: real })
   })
 })

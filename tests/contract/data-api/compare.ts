@@ -8,7 +8,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-const isRefusal = (body: unknown): body is { code: string; details: unknown; message: string } =>
+const isErrorBody = (body: unknown): body is { code: string; details: unknown; message: string } =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body && 'hint' in body
 
 /**
@@ -16,7 +16,7 @@ const isRefusal = (body: unknown): body is { code: string; details: unknown; mes
  * database's, which name places and types in words of their own; hints are ours alone.
  */
 const comparable = (status: number, body: unknown): unknown => {
-  if (status < 300 || !isRefusal(body)) return body
+  if (status < 300 || !isErrorBody(body)) return body
   if (body.code === 'PGRST100') return { code: body.code }
   if (!body.code.startsWith('PGRST')) return { code: body.code, details: body.details }
   return { code: body.code, details: body.details, message: body.message }
@@ -32,7 +32,7 @@ export interface Outcome {
   readonly body: unknown
 }
 
-const outcomeOf = ({ status, headers, body }: Reply): Outcome => ({
+const toOutcome = ({ status, headers, body }: Reply): Outcome => ({
   status,
   type: headers.get('content-type')?.replaceAll(' ', '') ?? null,
   range: headers.get('content-range'),
@@ -45,9 +45,9 @@ const outcomeOf = ({ status, headers, body }: Reply): Outcome => ({
 export const askAll = async (
   { ours, real }: { readonly ours: readonly System[]; readonly real: System },
   call: Call,
-): Promise<{ answers: Record<string, Outcome>; expected: Record<string, Outcome> }> => {
-  const said = outcomeOf(await real.ask(call))
-  const answers: Record<string, Outcome> = {}
-  for (const system of ours) answers[system.name] = outcomeOf(await system.ask(call))
-  return { answers, expected: Object.fromEntries(ours.map(({ name }) => [name, said])) }
+): Promise<{ responses: Record<string, Outcome>; expected: Record<string, Outcome> }> => {
+  const realOutcome = toOutcome(await real.ask(call))
+  const responses: Record<string, Outcome> = {}
+  for (const system of ours) responses[system.name] = toOutcome(await system.ask(call))
+  return { responses, expected: Object.fromEntries(ours.map(({ name }) => [name, realOutcome])) }
 }

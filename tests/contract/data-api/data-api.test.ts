@@ -53,8 +53,8 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
 
   test('refuses HEAD, PUT and OPTIONS to everyone', async () => {
     const ask = await start()
-    const answers = await Promise.all(['HEAD', 'PUT', 'OPTIONS'].map((method) => ask({ method, path: '/people' })))
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+    const responses = await Promise.all(['HEAD', 'PUT', 'OPTIONS'].map((method) => ask({ method, path: '/people' })))
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403])
   })
 
   test('cuts a longer list at every level, and counts all of it', async () => {
@@ -81,12 +81,12 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
 
   test('refuses a write of more rows than it may affect, and leaves them as they were', async () => {
     const ask = await start({ matrix: openMatrix })
-    const refused = await ask({
+    const rejected = await ask({
       method: 'DELETE',
       path: '/numbers?id=gt.20',
       headers: { prefer: 'handling=strict, max-affected=3' },
     })
-    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([400, { code: 'PGRST124' }])
+    expect([rejected.status, JSON.parse(rejected.body)]).toMatchObject([400, { code: 'PGRST124' }])
     expect(JSON.parse((await ask({ path: '/numbers?select=count&id=gt.20&id=lte.30' })).body)).toEqual([{ count: 10 }])
     expect(changes).toEqual([])
   })
@@ -103,13 +103,13 @@ describe.each(kinds)('the data API over the $kind database', ({ open }) => {
 
   test('answers a body that is too large with 413', async () => {
     const ask = await start({ matrix: openMatrix })
-    const answer = await ask({
+    const response = await ask({
       method: 'POST',
       path: '/numbers',
       headers: json,
       body: `"${'x'.repeat(17 * 1024 * 1024)}"`,
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
   })
 })
 

@@ -121,8 +121,8 @@ const differences: readonly Difference[] = [
 
 describe('where ours is not like PostgREST', () => {
   test.each(differences)('$reason ($call.path)', async ({ call, ours, real }) => {
-    const { answers, expected } = await askAll(systems, call)
-    for (const outcome of Object.values(answers)) expect(outcome).toMatchObject(ours)
+    const { responses, expected } = await askAll(systems, call)
+    for (const outcome of Object.values(responses)) expect(outcome).toMatchObject(ours)
     for (const outcome of Object.values(expected)) expect(outcome).toMatchObject(real)
   })
 })

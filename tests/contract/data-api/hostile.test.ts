@@ -121,13 +121,13 @@ describe.each(kinds)('hostile text against the $kind database', ({ open }) => {
 
   test.each(Object.keys(positions))('does nothing as %s but find nothing or be refused', async (name) => {
     const makeCall = positions[name]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       hostile.map(async (text) => {
         const { status, body } = await ask(makeCall?.(encodeURIComponent(text), text) ?? { path: '/' })
         return { text, status, leaked: body.includes('hidden-secret') }
       }),
     )
-    expect(answers.filter(({ status, leaked }) => leaked || status >= 500 || status < 200)).toEqual([])
+    expect(responses.filter(({ status, leaked }) => leaked || status >= 500 || status < 200)).toEqual([])
     expect(await contents(database)).toBe(before)
   })
 

@@ -12,36 +12,36 @@ afterAll(() => systems.close())
 
 describe.each(Object.entries(reads))('%s', (_, paths) => {
   test.each(paths)('answers %s as PostgREST does [API-02]', async (path) => {
-    const { answers, expected } = await askAll(systems, { path })
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, { path })
+    expect(responses).toEqual(expected)
   })
 })
 
 describe('embedded relations', () => {
   test.each(embeds)('answers %s as PostgREST does [API-02]', async (path) => {
-    const { answers, expected } = await askAll(systems, { path })
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, { path })
+    expect(responses).toEqual(expected)
   })
 })
 
 describe('views with the foreign keys of the tables below them', () => {
   test.each(views)('answers %s as PostgREST does [API-02]', async (path) => {
-    const { answers, expected } = await askAll(systems, { path })
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, { path })
+    expect(responses).toEqual(expected)
   })
 })
 
 describe('aggregates', () => {
   test.each(aggregates)('answers %s as PostgREST does', async (path) => {
-    const { answers, expected } = await askAll(systems, { path })
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, { path })
+    expect(responses).toEqual(expected)
   })
 })
 
 describe('pages, counts and preferences', () => {
   test.each(pages)('answers $path with $headers as PostgREST does [API-03,API-04]', async (call) => {
-    const { answers, expected } = await askAll(systems, call)
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, call)
+    expect(responses).toEqual(expected)
   })
 
   test('estimates a planned count as the planner does', async () => {
@@ -55,17 +55,18 @@ describe('pages, counts and preferences', () => {
 
 describe('forms of an answer', () => {
   test.each(forms)('answers $path with $headers as PostgREST does', async (call) => {
-    const { answers, expected } = await askAll(systems, call)
-    expect(answers).toEqual(expected)
+    const { responses, expected } = await askAll(systems, call)
+    expect(responses).toEqual(expected)
   })
 
   test('refuses an object for several rows and for none with 406', async () => {
     for (const path of ['/services?id=gt.1', '/services?id=eq.99']) {
       const call = accept(path, 'application/vnd.pgrst.object+json')
-      const { answers, expected } = await askAll(systems, call)
-      const bodies = (outcomes: typeof answers) => Object.values(outcomes).map(({ status, body }) => ({ status, body }))
-      expect(bodies(answers)).toEqual(bodies(expected))
-      expect(bodies(answers).map(({ status }) => status)).toEqual([406, 406])
+      const { responses, expected } = await askAll(systems, call)
+      const bodies = (outcomes: typeof responses) =>
+        Object.values(outcomes).map(({ status, body }) => ({ status, body }))
+      expect(bodies(responses)).toEqual(bodies(expected))
+      expect(bodies(responses).map(({ status }) => status)).toEqual([406, 406])
     }
   })
 })

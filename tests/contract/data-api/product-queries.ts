@@ -156,7 +156,7 @@ export const productReads = {
 export type Area = keyof typeof productReads
 
 /** What the contract says fails, for these relations have no such column or embed. */
-export const productRefusals: readonly string[] = [
+export const productRejections: readonly string[] = [
   '/incident_summary?hypotheses.evidences.component_id=eq.x',
   '/incident_summary?created_by=eq.x',
   `/config_analysis_items?component_id=eq.${id('91')}`,

@@ -6,7 +6,7 @@ import { askAll, type Outcome } from '#tests/contract/data-api/compare.ts'
 import {
   productChanges,
   productReads,
-  productRefusals,
+  productRejections,
   productWrites,
   type Area,
 } from '#tests/contract/data-api/product-queries.ts'
@@ -76,24 +76,24 @@ const areas: readonly Area[] = Object.keys(productReads).filter((name): name is 
 describe('what the console reads', () => {
   const reads = areas.flatMap((area) => productReads[area].map((path) => [path, ledgerRows[area]] as const))
   test.each(reads)('%s is answered as PostgREST answers it %s', async (path) => {
-    const { answers, expected } = await askAll({ ours, real }, { path, headers: prefer })
-    expect(Object.values(answers).map(({ status }) => status)).toEqual([200, 200])
-    expect(steady(answers)).toEqual(steady(expected))
+    const { responses, expected } = await askAll({ ours, real }, { path, headers: prefer })
+    expect(Object.values(responses).map(({ status }) => status)).toEqual([200, 200])
+    expect(steady(responses)).toEqual(steady(expected))
   })
 
-  test.each(productRefusals)('%s is refused as PostgREST refuses it', async (path) => {
-    const { answers, expected } = await askAll({ ours, real }, { path })
-    expect(steady(answers)).toEqual(steady(expected))
-    expect(Object.values(answers).every(({ status }) => status >= 400 && status < 500)).toBe(true)
+  test.each(productRejections)('%s is refused as PostgREST refuses it', async (path) => {
+    const { responses, expected } = await askAll({ ours, real }, { path })
+    expect(steady(responses)).toEqual(steady(expected))
+    expect(Object.values(responses).every(({ status }) => status >= 400 && status < 500)).toBe(true)
   })
 
   test('a relation outside the list of the gate is not there: no body, 404', async () => {
     for (const { ask } of ours) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['/canary_names', '/config_changes_items', '/pg_class', '/'].map((path) => ask({ path })),
       )
-      expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
-        answers.map(() => ({ status: 404, body: '' })),
+      expect(responses.map(({ status, body }) => ({ status, body }))).toEqual(
+        responses.map(() => ({ status: 404, body: '' })),
       )
     }
   })
@@ -118,7 +118,7 @@ describe('what the console reads', () => {
 })
 
 const json = { 'content-type': 'application/json', prefer: 'return=representation' }
-const rowsOf = z.array(z.looseObject({ id: z.string() }))
+const rowsSchema = z.array(z.looseObject({ id: z.string() }))
 
 describe.each(productWrites)('what the console writes to $relation', ({ area, relation, insert, update }) => {
   test(`is inserted, changed and deleted, row by row ${ledgerRows[area]}`, async () => {
@@ -130,21 +130,21 @@ describe.each(productWrites)('what the console writes to $relation', ({ area, re
         body: JSON.stringify(insert),
       })
       expect(inserted).toMatchObject({ status: 201 })
-      const id = rowsOf
+      const id = rowsSchema
         .parse(JSON.parse(inserted.body))
         .map((one) => one.id)
         .join()
 
       const path = `/${relation}?id=eq.${id}`
       const updated = await ask({ method: 'PATCH', path, headers: json, body: JSON.stringify(update) })
-      const [changed] = rowsOf.parse(JSON.parse(updated.body))
+      const [changed] = rowsSchema.parse(JSON.parse(updated.body))
       const sent = Object.fromEntries(
         Object.entries(update).filter(([, value]) => value !== 'now()' && value !== 'now'),
       )
       expect({ status: updated.status, changed }).toMatchObject({ status: 200, changed: { id, ...sent } })
 
       const removed = await ask({ method: 'DELETE', path, headers: json })
-      expect({ status: removed.status, ids: rowsOf.parse(JSON.parse(removed.body)).map((one) => one.id) }).toEqual({
+      expect({ status: removed.status, ids: rowsSchema.parse(JSON.parse(removed.body)).map((one) => one.id) }).toEqual({
         status: 200,
         ids: [id],
       })
@@ -240,7 +240,7 @@ describe('what the console writes besides', () => {
         incident_id: '00000000-0000-4000-8000-0000000000b2',
         created_by: '00000000-0000-4000-8000-000000000001',
       }))
-      const added = rowsOf.parse(
+      const added = rowsSchema.parse(
         JSON.parse((await ask({ method: 'POST', path: '/comments', headers: json, body: JSON.stringify(body) })).body),
       )
       const list = added.map(({ id }) => `"${id}"`).join(',')
@@ -251,13 +251,13 @@ describe('what the console writes besides', () => {
 
   test('answers a name that is taken with 409 [API-18]', async () => {
     for (const { ask } of ours) {
-      const answer = await ask({
+      const response = await ask({
         method: 'POST',
         path: '/teams',
         headers: json,
         body: '{"name":"core","created_by":"00000000-0000-4000-8000-000000000001"}',
       })
-      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([409, { code: '23505', hint: null }])
+      expect([response.status, JSON.parse(response.body)]).toMatchObject([409, { code: '23505', hint: null }])
     }
   })
 })

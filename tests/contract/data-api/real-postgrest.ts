@@ -44,7 +44,7 @@ export const startRealPostgrest = async (databaseUrl: string, schema: string): P
   while (
     !log.includes('Schema cache loaded') ||
     !(await fetch(url).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   ) {

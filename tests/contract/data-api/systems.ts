@@ -44,8 +44,12 @@ export const askAt =
   (url: string) =>
   async (call: Call): Promise<Reply> => {
     const { method = 'GET', path, headers = {}, body } = call
-    const answer = await fetch(url + path, { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) })
-    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, headers: response.headers, body: await response.text() }
   }
 
 export type ServeOptions = Partial<Omit<DataApiOptions, 'database'>> & { readonly viewer?: Viewer }

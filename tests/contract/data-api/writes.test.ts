@@ -174,8 +174,8 @@ describe.each([
   test.each(calls)(
     '$method $path of $body answers and leaves the rows as PostgREST does ($headers.prefer)',
     async (call) => {
-      const { answers, expected } = await askAll(systems, call)
-      expect(answers).toEqual(expected)
+      const { responses, expected } = await askAll(systems, call)
+      expect(responses).toEqual(expected)
       const left = await Promise.all([...systems.ours, systems.real].map(({ database }) => database.query(everything)))
       const [embedded, server, real] = left.map(({ rows }) => rows)
       expect({ embedded, server }).toEqual({ embedded: real, server: real })

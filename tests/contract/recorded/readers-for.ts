@@ -6,11 +6,11 @@ interface Request {
   readonly path: string
 }
 
-export const lineOf = ({ method, path }: Request): string => `${method} ${decodeURIComponent(path)}`
+export const formatRequestLine = ({ method, path }: Request): string => `${method} ${decodeURIComponent(path)}`
 
 /** Whether a row of the table is about a request: `…` in it stands for any text. */
 export const fits = (pattern: string, request: Request): boolean =>
-  matchesGlob(pattern.replaceAll('*', '∗').replaceAll('…', '*'), lineOf(request).replaceAll('*', '∗'))
+  matchesGlob(pattern.replaceAll('*', '∗').replaceAll('…', '*'), formatRequestLine(request).replaceAll('*', '∗'))
 
 export const readersFor = (readers: readonly Reader[], request: Request): readonly Reader[] =>
   readers.filter(([pattern]) => fits(pattern, request))

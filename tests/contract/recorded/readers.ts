@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { readGrants } from '#shared/access/grant-fault.ts'
+import { readGrants } from '#shared/access/grant-error.ts'
 import { objectRowSchema } from '#shared/access/object-row.ts'
 import { readWhoami } from '#shared/access/read-whoami.ts'
 import { whoamiRoute } from '#shared/access/whoami.ts'
 import { aboutRoute, runCheckRoute } from '#shared/health/check-routes.ts'
 import { checkGraphSchema } from '#shared/health/check-graph.ts'
 import { checkStatusSchema } from '#shared/health/check-status.ts'
-import { checkSummaryAnswerSchema } from '#shared/health/check-summary.ts'
-import { flowAnswerOf } from '#shared/identity/flow-answer.ts'
+import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
+import { parseFlowResponse } from '#shared/identity/flow-result.ts'
 import { doneSchema, flowErrorSchema, flowSchema, logoutSchema } from '#shared/identity/flow.ts'
 import { identitySessionSchema } from '#shared/identity/session.ts'
-import { jobHistorySchema, jobListRowSchema, jobRunOf } from '#shared/jobs/job-run.ts'
+import { jobHistorySchema, jobListRowSchema, toJobRun } from '#shared/jobs/job-run.ts'
 import { actionDetailSchema, actionRowSchema } from '#shared/playbooks/action-row.ts'
 import {
   approveRunRoute,
@@ -32,7 +32,7 @@ import { foundSchema as listedRun } from '#relay/live/sources/playbooks/playbook
 import { runSchema as scopedRun } from '#relay/live/sources/playbooks/run-scope.ts'
 import { identitySchema, personSchema, rolesSchema } from '#relay/live/sources/users.ts'
 import { sessionSchema } from '#relay/proxy/ask-identity.ts'
-import { topologyAnswerSchema } from '#shared/topology/topology.ts'
+import { topologyResponseSchema } from '#shared/topology/topology.ts'
 import { readErrorBody } from '#client/api/read-error-body.ts'
 import { resourceSearchRoute } from '#shared/resources/resource-search.ts'
 import { personRolesSchema as administrator } from '#client/api/session/administrators.ts'
@@ -63,16 +63,16 @@ const readBy = (read: (body: unknown) => unknown) =>
     }
   })
 
-const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
-const rowsOf = (row: z.ZodType) => z.array(row)
-const named = rowsOf(nameRow)
+const toText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+const toRowsSchema = (row: z.ZodType) => z.array(row)
+const named = toRowsSchema(nameRow)
 
-const shownJob = readBy((row) => jobListRowSchema.parse(jobRunOf(jobHistorySchema.parse(row))))
-const grants = z.array(z.unknown()).refine((rows) => readGrants(rows).faults.length === 0, 'a permission has a fault')
+const shownJob = readBy((row) => jobListRowSchema.parse(toJobRun(jobHistorySchema.parse(row))))
+const grants = z.array(z.unknown()).refine((rows) => readGrants(rows).errors.length === 0, 'a permission has a fault')
 
 /** A refusal has a sentence for the person, which is no raw JSON. */
-const refusal = readBy((body) => {
-  const { message } = readErrorBody(textOf(body))
+const errorBody = readBy((body) => {
+  const { message } = readErrorBody(toText(body))
   if (message === '' || message.startsWith('{')) throw new Error(`nobody reads "${message}"`)
 })
 
@@ -83,80 +83,80 @@ const form = readBy((body) => {
   const read = flowSchema.parse(body).ui.nodes.map(({ type }) => type)
   if (read.join() !== sent.join()) throw new Error(`nodes ${sent.join()} are read as ${read.join()}`)
 })
-const refusedFlow = readBy((body) => {
+const rejectedFlow = readBy((body) => {
   flowErrorSchema.parse(body)
-  const answer = flowAnswerOf(400, body)
-  if (answer.kind !== 'refused' || answer.reason === '') throw new Error('it says nothing')
+  const response = parseFlowResponse(400, body)
+  if (response.kind !== 'refused' || response.reason === '') throw new Error('it says nothing')
 })
 
 /** A request, `…` for any text in it, with what reads its answer. A form that is refused is an answer. */
 export type Reader = readonly [request: string, schema: z.ZodType]
 
 /** What reads the answers to which requests: every row that fits a request reads its answer. */
-export const answerReaders: readonly Reader[] = [
+export const responseReaders: readonly Reader[] = [
   ['GET /about', aboutRoute.response],
   ['GET /canary/about', aboutRoute.response],
   ['GET /auth/whoami', whoamiRoute.response],
-  ['GET /auth/whoami', readBy((body) => readWhoami(textOf(body)))],
-  ['GET /properties', rowsOf(propertySchema)],
-  ['GET /canary/api/summary', checkSummaryAnswerSchema],
-  ['POST /canary/api/summary', checkSummaryAnswerSchema],
-  ['GET /canary/api/topology', topologyAnswerSchema],
+  ['GET /auth/whoami', readBy((body) => readWhoami(toText(body)))],
+  ['GET /properties', toRowsSchema(propertySchema)],
+  ['GET /canary/api/summary', checkSummaryResponseSchema],
+  ['POST /canary/api/summary', checkSummaryResponseSchema],
+  ['GET /canary/api/topology', topologyResponseSchema],
   ['GET /canary/api/graph?…', checkGraphSchema],
   ['POST /catalog/summary', catalogSummaryRoute.response],
   ['POST /canary/run/check/…', runCheckRoute.response],
-  ['GET /db/check_statuses?…check_id=eq.…', rowsOf(checkStatusSchema)],
-  ['GET /db/checks?id=eq.…&deleted_at=is.null&select=id,name', rowsOf(choiceSchema)],
-  ['GET /db/checks?id=eq.…&select=*,canaries!…', rowsOf(detailSchema)],
-  ['GET /db/evidences?…', rowsOf(evidenceSchema)],
-  ['GET /db/canaries_with_status?…', rowsOf(listedResource)],
-  ['GET /db/integrations_with_status?…', rowsOf(integrationSchema)],
-  ['GET /db/logging_backends?…', rowsOf(listedResource)],
-  ['GET /db/canaries?id=eq.…&select=id,source,spec,name,namespace', rowsOf(canarySchema)],
+  ['GET /db/check_statuses?…check_id=eq.…', toRowsSchema(checkStatusSchema)],
+  ['GET /db/checks?id=eq.…&deleted_at=is.null&select=id,name', toRowsSchema(choiceSchema)],
+  ['GET /db/checks?id=eq.…&select=*,canaries!…', toRowsSchema(detailSchema)],
+  ['GET /db/evidences?…', toRowsSchema(evidenceSchema)],
+  ['GET /db/canaries_with_status?…', toRowsSchema(listedResource)],
+  ['GET /db/integrations_with_status?…', toRowsSchema(integrationSchema)],
+  ['GET /db/logging_backends?…', toRowsSchema(listedResource)],
+  ['GET /db/canaries?id=eq.…&select=id,source,spec,name,namespace', toRowsSchema(canarySchema)],
   ['GET /db/canaries?select=id,name&…', named],
-  ['GET /db/canaries?select=id,name,namespace,labels,…', rowsOf(objectRowSchema)],
-  ['GET /db/components?select=id,name,…', rowsOf(objectRowSchema)],
-  ['GET /db/config_items?select=id,name,…', rowsOf(objectRowSchema)],
-  ['GET /db/connections?select=id,name,…', rowsOf(objectRowSchema)],
-  ['GET /db/playbooks?select=id,name,namespace,…', rowsOf(objectRowSchema)],
+  ['GET /db/canaries?select=id,name,namespace,labels,…', toRowsSchema(objectRowSchema)],
+  ['GET /db/components?select=id,name,…', toRowsSchema(objectRowSchema)],
+  ['GET /db/config_items?select=id,name,…', toRowsSchema(objectRowSchema)],
+  ['GET /db/connections?select=id,name,…', toRowsSchema(objectRowSchema)],
+  ['GET /db/playbooks?select=id,name,namespace,…', toRowsSchema(objectRowSchema)],
   ['GET /db/component_names?…', named],
   ['GET /db/config_names?…', named],
   ['GET /db/connections_list?…', named],
   ['GET /db/notifications?…', named],
-  ['GET /db/people?select=id,name…', rowsOf(choiceSchema)],
+  ['GET /db/people?select=id,name…', toRowsSchema(choiceSchema)],
   ['GET /db/people?select=id,name…', named],
-  ['GET /db/teams?select=id,name…', rowsOf(choiceSchema)],
-  ['GET /db/people?select=*&…', rowsOf(personSchema)],
-  ['GET /db/people_roles?select=id,name,roles…', rowsOf(administrator)],
-  ['GET /db/people_roles?select=id,name,roles…', rowsOf(personRolesSchema)],
-  ['GET /db/people_roles?select=id,name,roles…', rowsOf(explainedPerson)],
-  ['GET /db/people_roles', rowsOf(rolesSchema)],
-  ['GET /db/people_roles?select=id,roles', rowsOf(rolesSchema)],
-  ['GET /db/identities?…', rowsOf(identitySchema)],
-  ['GET /db/team_members?select=person_id,team…', rowsOf(memberSchema)],
-  ['GET /db/team_members?select=person_id,team…', rowsOf(explainedMember)],
+  ['GET /db/teams?select=id,name…', toRowsSchema(choiceSchema)],
+  ['GET /db/people?select=*&…', toRowsSchema(personSchema)],
+  ['GET /db/people_roles?select=id,name,roles…', toRowsSchema(administrator)],
+  ['GET /db/people_roles?select=id,name,roles…', toRowsSchema(personRolesSchema)],
+  ['GET /db/people_roles?select=id,name,roles…', toRowsSchema(explainedPerson)],
+  ['GET /db/people_roles', toRowsSchema(rolesSchema)],
+  ['GET /db/people_roles?select=id,roles', toRowsSchema(rolesSchema)],
+  ['GET /db/identities?…', toRowsSchema(identitySchema)],
+  ['GET /db/team_members?select=person_id,team…', toRowsSchema(memberSchema)],
+  ['GET /db/team_members?select=person_id,team…', toRowsSchema(explainedMember)],
   ['GET /db/permissions?select=*&…', grants],
-  ['GET /db/permissions?select=*&…', rowsOf(permission)],
-  ['GET /db/permissions?select=id,config_id,…', rowsOf(linkedSchema)],
-  ['GET /db/permissions_summary?…', rowsOf(listedPermissionSchema)],
-  ['… /db/permissions…', rowsOf(z.unknown())],
-  ['GET /db/properties?…', rowsOf(storedSchema)],
-  ['… /db/properties…', rowsOf(z.unknown())],
-  ['GET /db/job_histories?select=id,name,…', rowsOf(shownJob)],
-  ['GET /db/job_histories?select=*&…', rowsOf(shownJob)],
+  ['GET /db/permissions?select=*&…', toRowsSchema(permission)],
+  ['GET /db/permissions?select=id,config_id,…', toRowsSchema(linkedSchema)],
+  ['GET /db/permissions_summary?…', toRowsSchema(listedPermissionSchema)],
+  ['… /db/permissions…', toRowsSchema(z.unknown())],
+  ['GET /db/properties?…', toRowsSchema(storedSchema)],
+  ['… /db/properties…', toRowsSchema(z.unknown())],
+  ['GET /db/job_histories?select=id,name,…', toRowsSchema(shownJob)],
+  ['GET /db/job_histories?select=*&…', toRowsSchema(shownJob)],
   ['GET /db/job_histories?select=id,name,…', goodRunsSchema],
-  ['GET /db/event_queue_summary?…', rowsOf(queuedEventsSchema)],
-  ['GET /db/job_history_names?…', rowsOf(z.object({ name: z.string() }))],
-  ['GET /db/playbooks?select=*,created_by…', rowsOf(playbookSchema)],
+  ['GET /db/event_queue_summary?…', toRowsSchema(queuedEventsSchema)],
+  ['GET /db/job_history_names?…', toRowsSchema(z.object({ name: z.string() }))],
+  ['GET /db/playbooks?select=*,created_by…', toRowsSchema(playbookSchema)],
   ['POST /db/playbooks', rowsSchema],
   ['PATCH /db/playbooks?…', rowsSchema],
-  ['GET /db/playbook_names?…', rowsOf(namesSchema)],
-  ['GET /db/playbook_runs?parent_id=is.null&select=id,playbook_id,…', rowsOf(listedRun)],
-  ['GET /db/playbook_runs?or=(id.eq.…', rowsOf(foundRun)],
-  ['GET /db/playbook_runs?id=eq.…&select=playbook_id,playbook:…', rowsOf(scopedRun)],
-  ['GET /db/playbook_runs?select=id,status,…', rowsOf(earlierRun)],
-  ['GET /db/rpc/get_playbook_run_actions?…', rowsOf(actionRowSchema)],
-  ['GET /db/playbook_run_actions?…', rowsOf(actionDetailSchema)],
+  ['GET /db/playbook_names?…', toRowsSchema(namesSchema)],
+  ['GET /db/playbook_runs?parent_id=is.null&select=id,playbook_id,…', toRowsSchema(listedRun)],
+  ['GET /db/playbook_runs?or=(id.eq.…', toRowsSchema(foundRun)],
+  ['GET /db/playbook_runs?id=eq.…&select=playbook_id,playbook:…', toRowsSchema(scopedRun)],
+  ['GET /db/playbook_runs?select=id,status,…', toRowsSchema(earlierRun)],
+  ['GET /db/rpc/get_playbook_run_actions?…', toRowsSchema(actionRowSchema)],
+  ['GET /db/playbook_run_actions?…', toRowsSchema(actionDetailSchema)],
   ['GET /db/playbook_run_actions?…', loggedAction],
   ['GET /playbook/list…', runnablePlaybooksRoute.response],
   ['GET /playbook/run/…', runRoute.response],
@@ -171,27 +171,27 @@ export const answerReaders: readonly Reader[] = [
   ['GET /api/.ory/self-service/…/browser…', z.union([form, logoutSchema])],
   ['GET /api/.ory/self-service/…/flows?…', form],
   ['POST /api/.ory/self-service/…', z.union([form, doneSchema])],
-  ['GET /api/.ory/sessions', rowsOf(identitySessionSchema)],
+  ['GET /api/.ory/sessions', toRowsSchema(identitySessionSchema)],
   ['GET /api/.ory/sessions/whoami', identitySessionSchema],
   ['GET /api/.ory/sessions/whoami', sessionSchema],
 ]
 
 /** The same of refusals. */
-export const refusalReaders: readonly Reader[] = [
-  ['… /api/.ory/self-service/…', refusedFlow],
-  ['… /api/.ory/sessions…', refusedFlow],
-  ['… /about', refusal],
-  ['… /artifacts/…', refusal],
-  ['… /auth/…', refusal],
-  ['… /canary/…', refusal],
-  ['… /connection/…', refusal],
-  ['… /config/…', refusal],
-  ['… /db/…', refusal],
-  ['… /nothing-here', refusal],
-  ['… /rbac/…', refusal],
-  ['… /people/…', refusal],
-  ['… /playbook/…', refusal],
-  ['… /resources/…', refusal],
+export const rejectionReaders: readonly Reader[] = [
+  ['… /api/.ory/self-service/…', rejectedFlow],
+  ['… /api/.ory/sessions…', rejectedFlow],
+  ['… /about', errorBody],
+  ['… /artifacts/…', errorBody],
+  ['… /auth/…', errorBody],
+  ['… /canary/…', errorBody],
+  ['… /connection/…', errorBody],
+  ['… /config/…', errorBody],
+  ['… /db/…', errorBody],
+  ['… /nothing-here', errorBody],
+  ['… /rbac/…', errorBody],
+  ['… /people/…', errorBody],
+  ['… /playbook/…', errorBody],
+  ['… /resources/…', errorBody],
 ]
 
 /** Recorded requests whose answers nothing reads, with the reason. */

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { backendAddressOf, backendUrlOf } from '#relay/proxy/backend-address.ts'
+import { parseBackendAddress, toBackendUrl } from '#relay/proxy/backend-address.ts'
 import { canaryDocument, startTestBackend } from '#tests/fixtures/backend.ts'
-import { playbookDocument, playbooksOf } from '#tests/fixtures/playbook-runs.ts'
+import { playbookDocument, createPlaybookHelpers } from '#tests/fixtures/playbook-runs.ts'
 import { recorded } from '#tests/fixtures/replay-backend.ts'
-import { answerReaders } from './readers.ts'
+import { responseReaders } from './readers.ts'
 import { readersFor } from './readers-for.ts'
 import { shortfalls } from './shape.ts'
 
-interface Answer {
+interface RecordedResponse {
   readonly status: number
   readonly body: unknown
 }
 interface Service {
-  readonly ask: (method: string, path: string, headers: Record<string, string>, body?: unknown) => Promise<Answer>
+  readonly ask: (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ) => Promise<RecordedResponse>
   readonly stop: () => Promise<void>
 }
 
@@ -54,14 +59,19 @@ const embedded = async (): Promise<Service> => {
     if (checks.size < 2) throw new Error('The result of not every check is stored yet.')
   }
   await vi.waitFor(stored, { timeout: 20_000 })
-  const book = playbooksOf(() => backend)
+  const book = createPlaybookHelpers(() => backend)
   await book.ended(await book.start('hello'))
   return {
     ask: async (method, path, headers, body) => {
       const url = `/api${path}`
       const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
-      const answer = await backend.app.inject({ method: method === 'POST' ? 'POST' : 'GET', url, headers, ...payload })
-      return { status: answer.statusCode, body: parsed(answer.body) }
+      const response = await backend.app.inject({
+        method: method === 'POST' ? 'POST' : 'GET',
+        url,
+        headers,
+        ...payload,
+      })
+      return { status: response.statusCode, body: parsed(response.body) }
     },
     stop: () => backend.close(),
   }
@@ -69,14 +79,14 @@ const embedded = async (): Promise<Service> => {
 
 const realUrl = process.env['BACKEND_URL']
 const real = (url: string) => async (): Promise<Service> => {
-  const address = backendAddressOf(url)
+  const address = parseBackendAddress(url)
   const credential = address.credential === undefined ? {} : { authorization: address.credential }
   return {
     ask: async (method, path, headers, body) => {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const url = backendUrlOf(address, `/api${path}`)
-      const answer = await fetch(url, { method, headers: { ...headers, ...credential }, ...sent })
-      return { status: answer.status, body: parsed(await answer.text()) }
+      const url = toBackendUrl(address, `/api${path}`)
+      const response = await fetch(url, { method, headers: { ...headers, ...credential }, ...sent })
+      return { status: response.status, body: parsed(await response.text()) }
     },
     stop: async () => undefined,
   }
@@ -90,7 +100,7 @@ const services = [
 ]
 
 /** What is asked again, with which of the service's own ids in the place of the recorded one: nothing that changes anything. */
-const asked: Readonly<Record<string, readonly string[]>> = {
+const repeatedRequests: Readonly<Record<string, readonly string[]>> = {
   '': [
     'canary-about',
     'canary-summary',
@@ -184,17 +194,17 @@ describe.each(services)('$name', ({ start }) => {
     return row.id
   }
 
-  test.each(Object.entries(asked).flatMap(([relation, names]) => names.map((name) => ({ name, relation }))))(
+  test.each(Object.entries(repeatedRequests).flatMap(([relation, names]) => names.map((name) => ({ name, relation }))))(
     'answers $name in the form that was recorded',
     async ({ name, relation }) => {
       const { request, status, body } = recorded('b25', name)
       const path = relation === '' ? request.path : request.path.replaceAll(id, await ownId(relation))
-      const answer = await service.ask(request.method, path, { prefer: 'count=exact' }, request.body)
-      expect(answer.status).toBe(status)
-      expect(shortfalls(answer.body, body)).toEqual([])
-      const unread = status < 300 ? readersFor(answerReaders, request) : []
+      const response = await service.ask(request.method, path, { prefer: 'count=exact' }, request.body)
+      expect(response.status).toBe(status)
+      expect(shortfalls(response.body, body)).toEqual([])
+      const unread = status < 300 ? readersFor(responseReaders, request) : []
       for (const [reader, schema] of unread)
-        expect([reader, schema.safeParse(answer.body).error]).toEqual([reader, undefined])
+        expect([reader, schema.safeParse(response.body).error]).toEqual([reader, undefined])
     },
   )
 })

@@ -1,14 +1,14 @@
-const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
+const toKind = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
 
 const collect = (value: unknown, at: string, into: Map<string, Set<string>>): void => {
   const kinds = into.get(at) ?? new Set()
-  into.set(at, kinds.add(kindOf(value)))
+  into.set(at, kinds.add(toKind(value)))
   if (Array.isArray(value)) for (const item of value) collect(item, `${at}[]`, into)
   else if (typeof value === 'object' && value !== null)
     for (const [key, one] of Object.entries(value)) collect(one, `${at}.${key}`, into)
 }
 
-const shapeOf = (value: unknown) => {
+const toShape = (value: unknown) => {
   const shape = new Map<string, Set<string>>()
   collect(value, '', shape)
   return shape
@@ -21,16 +21,16 @@ const isOwn = /\.(?:labels|spec|details|result|data|params|permissions|propertie
  * In which keys and types an answer falls short of a recorded one. Keys besides are welcome; null stands for what is left out,
  * and what only failures or only successes have is nowhere where it was not recorded.
  */
-export const shortfalls = (answer: unknown, recorded: unknown): string[] => {
-  const [own, theirs] = [shapeOf(answer), shapeOf(recorded)]
-  return [...theirs].flatMap(([place, kinds]) => {
-    if (isOwn.test(place)) return []
-    const found = own.get(place)
-    const around = own.get(place.replace(/(?:\[\]|\.[^.[\]]+)$/, ''))
-    if (found === undefined) return around?.has('object') === true ? [`${place} is missing`] : []
-    const wrong = [...found].filter((kind) => kind !== 'null' && !kinds.has(kind))
-    return wrong.length > 0 && (kinds.size > 1 || !kinds.has('null'))
-      ? [`${place} is ${wrong.join()}, not ${[...kinds].join()}`]
+export const shortfalls = (response: unknown, recorded: unknown): string[] => {
+  const [own, expected] = [toShape(response), toShape(recorded)]
+  return [...expected].flatMap(([path, kinds]) => {
+    if (isOwn.test(path)) return []
+    const found = own.get(path)
+    const around = own.get(path.replace(/(?:\[\]|\.[^.[\]]+)$/, ''))
+    if (found === undefined) return around?.has('object') === true ? [`${path} is missing`] : []
+    const unexpected = [...found].filter((kind) => kind !== 'null' && !kinds.has(kind))
+    return unexpected.length > 0 && (kinds.size > 1 || !kinds.has('null'))
+      ? [`${path} is ${unexpected.join()}, not ${[...kinds].join()}`]
       : []
   })
 }

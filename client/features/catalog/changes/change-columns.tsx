@@ -12,8 +12,8 @@ import { Age } from '#client/ui/age.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import './change-open.css'
 
-const byOf = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
-const tagsOf = ({ tags }: CatalogChange) => sortTags(tags ?? {})
+const getAuthor = ({ external_created_by: by, source }: CatalogChange) => by ?? source ?? null
+const listTags = ({ tags }: CatalogChange) => sortTags(tags ?? {})
 const tagsShown = 2
 
 /** The ways to the item of a change as it was. */
@@ -96,12 +96,12 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     width: '10rem',
     roomPx: 130,
     text: (change) =>
-      tagsOf(change)
+      listTags(change)
         .map(({ key, value }) => `${key}=${value}`)
         .join(' ') || null,
     cell: (change) => (
       <span className="catalog-tags">
-        {tagsOf(change)
+        {listTags(change)
           .slice(0, tagsShown)
           .map(({ key, value }) => (
             <FilterCell key={key} filter="tags" value={`${key}=${value}`}>
@@ -117,7 +117,7 @@ const plainColumns: readonly Column<CatalogChange>[] = [
     rank: 5,
     width: '9rem',
     roomPx: 110,
-    text: byOf,
+    text: getAuthor,
     cell: ({ external_created_by: by, source }) =>
       by ? (
         <FilterCell filter="created_by" value={by} />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { labelRequirements } from '#shared/access/label-requirements.ts'
-import { selectorOf } from './change-filter.ts'
+import { toLabelSelector } from './change-filter.ts'
 
 test('tags are a label selector: any of the values of a key, none of those left out', () => {
-  const selector = selectorOf(
+  const selector = toLabelSelector(
     new Map([
       ['env=prod', 1],
       ['env=test', 1],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { changeSeverities } from '#shared/catalog/change-severity.ts'
-import type { ChangesAsked } from '#shared/catalog/catalog-changes.ts'
+import type { ChangesQuery } from '#shared/catalog/catalog-changes.ts'
 import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import { readFilter, writeFilter, type FilterValue } from '#shared/filters/filter-value.ts'
 import { relativeRange, type TimeRange } from '#shared/time-range/time-range.ts'
@@ -27,21 +27,21 @@ export interface ChangeFilter {
   readonly reach: Readonly<Record<Reach, boolean>>
 }
 
-const listOf = (filter: FilterValue): string => writeColumnFilter(filter)
+const joinValues = (filter: FilterValue): string => writeColumnFilter(filter)
 
 /** Items of a list that may hold commas are written as addresses write them. */
-const encodedListOf = (filter: FilterValue): string =>
+const joinEncodedValues = (filter: FilterValue): string =>
   [...filter].map(([value, state]) => `${state === 1 ? '' : '!'}${encodeURIComponent(value)}`).join(',')
 
 /** Tags as a label selector: any of the values that one key has, and none of those left out. */
-export const selectorOf = (filter: FilterValue): string => {
+export const toLabelSelector = (filter: FilterValue): string => {
   const lists = new Map<string, string[]>()
   for (const [tag, state] of filter) {
     const [key = '', value = ''] = tag.split(/=(.*)/s)
-    const asks = `${key} ${state === 1 ? 'in' : 'notin'}`
-    lists.set(asks, [...(lists.get(asks) ?? []), value])
+    const condition = `${key} ${state === 1 ? 'in' : 'notin'}`
+    lists.set(condition, [...(lists.get(condition) ?? []), value])
   }
-  return [...lists].map(([asks, values]) => `${asks} (${values.join(',')})`).join(',')
+  return [...lists].map(([condition, values]) => `${condition} (${values.join(',')})`).join(',')
 }
 
 const sortColumns: Readonly<Record<string, string>> = {
@@ -53,25 +53,25 @@ const sortColumns: Readonly<Record<string, string>> = {
   count: 'count',
 }
 
-const sortOf = (sorting: Sorting | null): string => {
+const toSortKey = (sorting: Sorting | null): string => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   return column === undefined ? '-created_at' : `${sorting?.desc ? '-' : ''}${column}`
 }
 
-const reachOf = ({ downstream, upstream }: ChangeFilter['reach']): NonNullable<ChangesAsked['recursive']> => {
+const toRecursion = ({ downstream, upstream }: ChangeFilter['reach']): NonNullable<ChangesQuery['recursive']> => {
   if (downstream && upstream) return 'all'
   if (downstream) return 'downstream'
   return upstream ? 'upstream' : 'none'
 }
 
 /** What is asked of the backend: of one item and what is around it, or of all (ledger CAT-07, CAT-08). */
-const askedOf = ({ values, severity, reach }: ChangeFilter, itemId: string | undefined): ChangesAsked => ({
-  ...(itemId === undefined ? { recursive: 'none' as const } : { id: itemId, recursive: reachOf(reach), depth: 5 }),
-  ...(values.config_type.size > 0 && { config_type: listOf(values.config_type) }),
-  ...(values.change_type.size > 0 && { type: listOf(values.change_type) }),
-  ...(values.source.size > 0 && { source: encodedListOf(values.source) }),
-  ...(values.created_by.size > 0 && { created_by: encodedListOf(values.created_by) }),
-  ...(values.tags.size > 0 && { tags: selectorOf(values.tags) }),
+const toChangesRequest = ({ values, severity, reach }: ChangeFilter, itemId: string | undefined): ChangesQuery => ({
+  ...(itemId === undefined ? { recursive: 'none' as const } : { id: itemId, recursive: toRecursion(reach), depth: 5 }),
+  ...(values.config_type.size > 0 && { config_type: joinValues(values.config_type) }),
+  ...(values.change_type.size > 0 && { type: joinValues(values.change_type) }),
+  ...(values.source.size > 0 && { source: joinEncodedValues(values.source) }),
+  ...(values.created_by.size > 0 && { created_by: joinEncodedValues(values.created_by) }),
+  ...(values.tags.size > 0 && { tags: toLabelSelector(values.tags) }),
   ...(severity !== '' && { severity }),
 })
 
@@ -88,7 +88,7 @@ export const setReach = (reach: Reach, isOn: boolean) =>
 
 export const clearChangeFilters = () => clearQuery([...valueFilters, 'severity'])
 
-const severityOf = (text: string | null): ChangeFilter['severity'] =>
+const parseSeverity = (text: string | null): ChangeFilter['severity'] =>
   text === 'critical' || text === 'high' || text === 'medium' || text === 'low' || text === 'info' ? text : ''
 
 /** What the address says of the changes, and what is asked for by it. */
@@ -97,21 +97,21 @@ export const useChangeFilter = (itemId?: string) => {
   const [table] = useTableState()
   const { range, setRange, resolve } = useTimeRange(usualRange)
   const filter = useMemo((): ChangeFilter => {
-    const valuesOf = (key: ValueFilter) => readFilter(params.get(key) ?? '')
+    const readValues = (key: ValueFilter) => readFilter(params.get(key) ?? '')
     const isOn = (key: Reach) => (params.has(key) ? params.get(key) === 'true' : reachDefaults[key])
     return {
       values: {
-        config_type: valuesOf('config_type'),
-        change_type: valuesOf('change_type'),
-        tags: valuesOf('tags'),
-        source: valuesOf('source'),
-        created_by: valuesOf('created_by'),
+        config_type: readValues('config_type'),
+        change_type: readValues('change_type'),
+        tags: readValues('tags'),
+        source: readValues('source'),
+        created_by: readValues('created_by'),
       },
-      severity: severityOf(params.get('severity')),
+      severity: parseSeverity(params.get('severity')),
       reach: { downstream: isOn('downstream'), upstream: isOn('upstream') },
     }
   }, [params])
-  const time = useMemo((): Pick<ChangesAsked, 'from' | 'to'> => {
+  const time = useMemo((): Pick<ChangesQuery, 'from' | 'to'> => {
     // A length until now goes on with the clock: the backend reads it.
     if (range.type === 'relative' && backendsLength.test(range.range)) return { from: range.range }
     try {
@@ -121,16 +121,19 @@ export const useChangeFilter = (itemId?: string) => {
       return { from: 'now-2d' }
     }
   }, [range, resolve])
-  const asked = useMemo((): ChangesAsked => ({ ...askedOf(filter, itemId), ...time }), [filter, itemId, time])
+  const request = useMemo(
+    (): ChangesQuery => ({ ...toChangesRequest(filter, itemId), ...time }),
+    [filter, itemId, time],
+  )
   const page = useMemo(
-    (): ChangesAsked => ({
-      ...asked,
-      sort_by: sortOf(table.sorting),
+    (): ChangesQuery => ({
+      ...request,
+      sort_by: toSortKey(table.sorting),
       page_size: table.pageSize,
       ...(table.pageIndex > 0 && { page: table.pageIndex + 1 }),
     }),
-    [asked, table],
+    [request, table],
   )
   const isFiltered = filter.severity !== '' || Object.values(filter.values).some((values) => values.size > 0)
-  return { filter, isFiltered, asked, page, range, setRange, resolve }
+  return { filter, isFiltered, request, page, range, setRange, resolve }
 }

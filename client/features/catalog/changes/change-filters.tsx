@@ -25,7 +25,7 @@ const severityOptions = [
   })),
 ]
 
-const optionsOf = (values: readonly string[], filter: FilterValue) =>
+const toOptions = (values: readonly string[], filter: FilterValue) =>
   [...new Set([...values, ...filter.keys()])].map((value) => ({ value }))
 
 const chipNames: Partial<Record<ValueFilter, string>> = { source: 'source', created_by: 'by' }
@@ -48,12 +48,12 @@ interface ChangeFiltersProps {
   readonly filter: ChangeFilter
   readonly isFiltered: boolean
   /** Of one item, what is around it counts as well. */
-  readonly isOfItem: boolean
+  readonly isForItem: boolean
   readonly range: React.ReactNode
 }
 
 /** What the changes are narrowed by. */
-export function ChangeFilters({ filter, isFiltered, isOfItem, range }: ChangeFiltersProps) {
+export function ChangeFilters({ filter, isFiltered, isForItem, range }: ChangeFiltersProps) {
   const { values, severity, reach } = filter
   const { data: itemTypes = [] } = useQuery(typesQuery)
   const { data: changeTypes = [] } = useQuery(changeTypesQuery)
@@ -70,7 +70,7 @@ export function ChangeFilters({ filter, isFiltered, isOfItem, range }: ChangeFil
         <FilterSelect
           key={key}
           label={label}
-          options={optionsOf(options, values[key])}
+          options={toOptions(options, values[key])}
           filter={values[key]}
           onChange={(next) => setValues(key, next)}
         />
@@ -82,7 +82,7 @@ export function ChangeFilters({ filter, isFiltered, isOfItem, range }: ChangeFil
         onChange={(next) => setChangeFilter('severity', next)}
       />
       <Chips values={values} />
-      {isOfItem ? (
+      {isForItem ? (
         <>
           <Switch label="Downstream" checked={reach.downstream} onChange={(isOn) => setReach('downstream', isOn)} />
           <Switch label="Upstream" checked={reach.upstream} onChange={(isOn) => setReach('upstream', isOn)} />

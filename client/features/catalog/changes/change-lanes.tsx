@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
 import type { Span } from '#shared/time-range/mapped-ranges.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
-import { lanesOf, worstOf, type Lane, type LaneBy } from './lanes.ts'
+import { groupIntoLanes, worstSeverity, type Lane, type LaneBy } from './lanes.ts'
 
 interface ChangeLanesProps {
   readonly changes: readonly CatalogChange[]
@@ -21,15 +21,15 @@ interface Drag {
   readonly to: number
 }
 
-function Track({ lane, placeOf }: { readonly lane: Lane; readonly placeOf: (at: string) => number }) {
+function Track({ lane, toPosition }: { readonly lane: Lane; readonly toPosition: (at: string) => number }) {
   return (
     <span
       className="lane-track"
       role="img"
-      aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, the worst ${worstOf(lane)}`}
+      aria-label={`${lane.count.toLocaleString('en')} ${lane.count === 1 ? 'change' : 'changes'}, the worst ${worstSeverity(lane)}`}
     >
       {lane.changes.map(({ id, created_at: at, severity }) => (
-        <i key={id} data-severity={severity} style={{ left: `${placeOf(at) * 100}%` }} />
+        <i key={id} data-severity={severity} style={{ left: `${toPosition(at) * 100}%` }} />
       ))}
     </span>
   )
@@ -41,18 +41,18 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
   const plot = useRef<HTMLDivElement>(null)
   const [cross, setCross] = useState<number | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const lanes = useMemo(() => lanesOf(changes, by, lanesShown), [changes, by])
+  const lanes = useMemo(() => groupIntoLanes(changes, by, lanesShown), [changes, by])
   const [fromMs, toMs] = [span.from.getTime(), span.to.getTime()]
-  const momentOf = (place: number) => fromMs + place * (toMs - fromMs)
-  const placeOf = (at: string) => Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (toMs - fromMs)))
-  const placeAt = (event: React.PointerEvent) => {
+  const toTimeMs = (position: number) => fromMs + position * (toMs - fromMs)
+  const toPosition = (at: string) => Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (toMs - fromMs)))
+  const positionAt = (event: React.PointerEvent) => {
     const box = plot.current?.getBoundingClientRect()
     return box === undefined || box.width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
   }
   const endDrag = () => {
     if (drag !== null && Math.abs(drag.to - drag.from) > narrowest) {
       const [from, to] = [drag.from, drag.to].toSorted((a, b) => a - b)
-      onSpan({ from: new Date(momentOf(from ?? 0)), to: new Date(momentOf(to ?? 1)) })
+      onSpan({ from: new Date(toTimeMs(from ?? 0)), to: new Date(toTimeMs(to ?? 1)) })
     }
     setDrag(null)
   }
@@ -65,7 +65,7 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
             {lane.title}
           </span>
           <span className="lane-count tabular">{lane.count.toLocaleString('en')}</span>
-          <Track lane={lane} placeOf={placeOf} />
+          <Track lane={lane} toPosition={toPosition} />
         </div>
       ))}
       <div
@@ -73,22 +73,22 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
         className="lanes-plot"
         aria-hidden="true"
         onPointerMove={(event) => {
-          const place = placeAt(event)
-          setCross(place)
-          if (drag !== null) setDrag({ ...drag, to: place })
+          const position = positionAt(event)
+          setCross(position)
+          if (drag !== null) setDrag({ ...drag, to: position })
         }}
         onPointerLeave={() => setCross(null)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          const place = placeAt(event)
-          setDrag({ from: place, to: place })
+          const position = positionAt(event)
+          setDrag({ from: position, to: position })
         }}
         onPointerUp={endDrag}
         onPointerCancel={() => setDrag(null)}
       >
         {cross === null ? null : (
           <span className="lanes-cross" style={{ left: `${cross * 100}%` }}>
-            <b className="tabular">{clock(momentOf(cross))}</b>
+            <b className="tabular">{clock(toTimeMs(cross))}</b>
           </span>
         )}
         {drag === null ? null : (
@@ -104,7 +104,7 @@ export function ChangeLanes({ changes, by, span, onSpan }: ChangeLanesProps) {
       <div className="lanes-times tabular" aria-hidden="true">
         {ticks.map((at) => (
           <span key={at} style={{ left: `${at * 100}%` }}>
-            {tick(momentOf(at), toMs - fromMs)}
+            {tick(toTimeMs(at), toMs - fromMs)}
           </span>
         ))}
       </div>

@@ -25,10 +25,10 @@ import './changes.css'
 /** As many as one answer holds. */
 const drawn = 1_000
 const newestFirst = { id: 'at', desc: true }
-const idOf = ({ id }: CatalogChange) => id
+const getId = ({ id }: CatalogChange) => id
 const count = (amount: number) => amount.toLocaleString('en')
 
-const factsOf = (total: number, changes: readonly CatalogChange[]): readonly string[] => {
+const listFacts = (total: number, changes: readonly CatalogChange[]): readonly string[] => {
   const of = (severity: string) => changes.filter((change) => change.severity === severity).length
   const items = new Set(changes.map(({ config_id: id }) => id)).size
   const [critical, high] = [of('critical'), of('high')]
@@ -56,39 +56,39 @@ const lanes = [
 ] as const
 
 /** The span that the lanes are drawn over: that of the range, when its changes were asked for. */
-const useLaneSpan = (resolve: () => Span, askedAtMs: number): Span | undefined =>
+const useLaneSpan = (resolve: () => Span, requestedAtMs: number): Span | undefined =>
   useMemo(() => {
     try {
-      return askedAtMs === 0 ? undefined : resolve()
+      return requestedAtMs === 0 ? undefined : resolve()
     } catch {
       return undefined
     }
-  }, [resolve, askedAtMs])
+  }, [resolve, requestedAtMs])
 
 interface ChangeListProps {
   readonly itemId?: string
   /** What preceded is told of an item that is not well. */
-  readonly isTroubled?: boolean
+  readonly isUnhealthy?: boolean
   /** What can be done with the change that is open. */
-  readonly actionsOf?: ((change: WholeChange) => React.ReactNode) | undefined
+  readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
 }
 
 /** What happened, over the catalog or to one item and what is around it: when, to what, and how much it matters (ledger CAT-07). */
-export function ChangeList({ itemId, isTroubled = false, actionsOf }: ChangeListProps) {
-  const { filter, isFiltered, asked, page, range, setRange, resolve } = useChangeFilter(itemId)
+export function ChangeList({ itemId, isUnhealthy = false, renderActions }: ChangeListProps) {
+  const { filter, isFiltered, request, page, range, setRange, resolve } = useChangeFilter(itemId)
   const [openId, setOpenId] = useQueryState('change')
   const [laneBy, setBy] = useQueryState('lanes', 'item')
   const by = laneBy === 'type' ? 'type' : 'item'
   const { clock } = useClockFormats()
   useTableChanges(changeTable, changesKey)
   const source = useQueriedList({
-    queryKey: [...changesKey, asked, page.sort_by],
+    queryKey: [...changesKey, request, page.sort_by],
     columns: useMemo(() => changeColumns(setOpenId), [setOpenId]),
-    keyOf: idOf,
+    getKey: getId,
     read: ({ offset, limit }, signal) => listChanges({ ...page, page: offset / limit + 1, page_size: limit }, signal),
     usual: newestFirst,
   })
-  const { data: all, dataUpdatedAt } = useQuery(changesQuery({ ...asked, page_size: drawn }))
+  const { data: all, dataUpdatedAt } = useQuery(changesQuery({ ...request, page_size: drawn }))
   const span = useLaneSpan(resolve, dataUpdatedAt)
   const narrow = ({ from, to }: Span) =>
     setRange({
@@ -100,25 +100,25 @@ export function ChangeList({ itemId, isTroubled = false, actionsOf }: ChangeList
   return (
     <div className="changes" data-panel={openId === '' ? undefined : ''}>
       <div className="changes-main">
-        {itemId !== undefined && isTroubled ? (
+        {itemId !== undefined && isUnhealthy ? (
           <Preceding turned={{ itemIds: [itemId], at: null }} onOpen={({ id }) => setOpenId(id)} />
         ) : null}
         <ListFrame
           table="changes"
           label="Changes"
           source={source}
-          keyOf={idOf}
+          getKey={getId}
           onRow={({ id }) => setOpenId(id)}
           selected={openId}
           filters={
             <ChangeFilters
               filter={filter}
               isFiltered={isFiltered}
-              isOfItem={itemId !== undefined}
+              isForItem={itemId !== undefined}
               range={<TimeRangePicker range={range} onChange={setRange} />}
             />
           }
-          facts={source.total === null ? [] : factsOf(source.total, all?.rows ?? [])}
+          facts={source.total === null ? [] : listFacts(source.total, all?.rows ?? [])}
           tools={<Select label="Lanes" value={by} options={lanes} onChange={setBy} />}
           apiPath={changesPath(page)}
           nothing={<ListNothing isFiltered={isFiltered} noMatch={noMatch} empty={empty} />}
@@ -129,7 +129,7 @@ export function ChangeList({ itemId, isTroubled = false, actionsOf }: ChangeList
         </ListFrame>
       </div>
       {openId === '' ? null : (
-        <ChangePanel id={openId} actionsOf={actionsOf} onOpen={setOpenId} onClose={() => setOpenId('')} />
+        <ChangePanel id={openId} renderActions={renderActions} onOpen={setOpenId} onClose={() => setOpenId('')} />
       )}
     </div>
   )

@@ -24,20 +24,20 @@ const looks = [
   { value: 'split', label: 'Split' },
 ] as const
 
-const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== '{}'
+const hasContent = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== '{}'
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-const partsOf = ({ diff, patches, details }: WholeChange) => [
-  ...(isSaid(diff) ? [{ id: 'diff', label: 'Diff' }] : []),
-  ...(isSaid(patches) ? [{ id: 'patches', label: 'Patches' }] : []),
-  ...(isSaid(details) ? [{ id: 'details', label: 'Details' }] : []),
+const listParts = ({ diff, patches, details }: WholeChange) => [
+  ...(hasContent(diff) ? [{ id: 'diff', label: 'Diff' }] : []),
+  ...(hasContent(patches) ? [{ id: 'patches', label: 'Patches' }] : []),
+  ...(hasContent(details) ? [{ id: 'details', label: 'Details' }] : []),
 ]
 
 function Parts({ change }: { readonly change: WholeChange }) {
   const [chosen, setChosen] = useQueryState('part')
   const [look, setLook] = useQueryState('look', 'unified')
-  const parts = partsOf(change)
+  const parts = listParts(change)
   const part = parts.find(({ id }) => id === chosen) ?? parts[0]
   if (part === undefined) return null
   const isSplit = look === 'split'
@@ -51,7 +51,7 @@ function Parts({ change }: { readonly change: WholeChange }) {
       {part.id === 'diff' ? (
         <ChangeDiff diff={change.diff ?? ''} look={isSplit ? 'split' : 'unified'} />
       ) : (
-        <pre className="item-spec">{textOf(part.id === 'patches' ? change.patches : change.details)}</pre>
+        <pre className="item-spec">{toText(part.id === 'patches' ? change.patches : change.details)}</pre>
       )}
     </>
   )
@@ -111,13 +111,13 @@ function Facts({ change }: { readonly change: WholeChange }) {
 interface ChangePanelProps {
   readonly id: string
   /** What can be done with the change. */
-  readonly actionsOf?: ((change: WholeChange) => React.ReactNode) | undefined
+  readonly renderActions?: ((change: WholeChange) => React.ReactNode) | undefined
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** One change beside the list: what it was, by whom, its diff, and what followed. */
-export function ChangePanel({ id, actionsOf, onOpen, onClose }: ChangePanelProps) {
+export function ChangePanel({ id, renderActions, onOpen, onClose }: ChangePanelProps) {
   const { data: change, error, isPending, refetch } = useQuery(changeQuery(id))
   if (!change)
     return (
@@ -140,7 +140,7 @@ export function ChangePanel({ id, actionsOf, onOpen, onClose }: ChangePanelProps
           <Age at={change.created_at} /> ago
         </span>
       }
-      actions={actionsOf?.(change)}
+      actions={renderActions?.(change)}
       onClose={onClose}
     >
       <div className="change-body">

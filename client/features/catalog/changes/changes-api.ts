@@ -4,7 +4,7 @@ import {
   catalogChangesByQueryRoute,
   catalogChangesRoute,
   type CatalogChange,
-  type ChangesAsked,
+  type ChangesQuery,
 } from '#shared/catalog/catalog-changes.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
@@ -15,22 +15,22 @@ import type { ListPage } from '#client/ui/table/list-pages.ts'
 export const changesKey = ['catalog changes'] as const
 
 /** Some of the changes that match, and how many do (ledger CAT-07). */
-export const listChanges = async (asked: ChangesAsked, signal: AbortSignal): Promise<ListPage<CatalogChange>> => {
-  const { changes, total } = await call(catalogChangesRoute, { body: asked, signal })
+export const listChanges = async (request: ChangesQuery, signal: AbortSignal): Promise<ListPage<CatalogChange>> => {
+  const { changes, total } = await call(catalogChangesRoute, { body: request, signal })
   return { rows: changes ?? [], total: total ?? 0 }
 }
 
 /** Where the same is asked for by a query string. */
-export const changesPath = (asked: ChangesAsked): string => {
-  const said = Object.entries(asked).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
-  return `${catalogChangesByQueryRoute.path}?${new URLSearchParams(said).toString()}`
+export const changesPath = (request: ChangesQuery): string => {
+  const pairs = Object.entries(request).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  return `${catalogChangesByQueryRoute.path}?${new URLSearchParams(pairs).toString()}`
 }
 
 /** The same, kept on the page until the next answer is there. */
-export const changesQuery = (asked: ChangesAsked) =>
+export const changesQuery = (request: ChangesQuery) =>
   queryOptions({
-    queryKey: [...changesKey, asked],
-    queryFn: async ({ signal }) => ({ ...(await listChanges(asked, signal)), asked }),
+    queryKey: [...changesKey, request],
+    queryFn: async ({ signal }) => ({ ...(await listChanges(request, signal)), asked: request }),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
@@ -73,7 +73,7 @@ const followedShown = 20
 
 /** What happened to the item of a change and to what it leads to, in the two minutes after it. */
 export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeChange) => {
-  const asked: ChangesAsked = {
+  const request: ChangesQuery = {
     id: itemId,
     recursive: 'downstream',
     depth: 5,
@@ -83,9 +83,9 @@ export const followedQuery = ({ id, config_id: itemId, created_at: at }: WholeCh
     page_size: followedShown + 1,
   }
   return queryOptions({
-    queryKey: [...changesKey, asked],
+    queryKey: [...changesKey, request],
     queryFn: async ({ signal }) => {
-      const { rows } = await listChanges(asked, signal)
+      const { rows } = await listChanges(request, signal)
       return rows.filter((change) => change.id !== id)
     },
     meta: { failsOnPage: true },

@@ -7,11 +7,11 @@ import type { WholeChange } from './changes-api.ts'
 import '#client/features/catalog/catalog.css'
 
 /** What changed, over the whole catalog. */
-export function ChangesPage({ actionsOf }: { readonly actionsOf?: (change: WholeChange) => React.ReactNode }) {
+export function ChangesPage({ renderActions }: { readonly renderActions?: (change: WholeChange) => React.ReactNode }) {
   return (
     <Page title="Catalog" views={<ViewMenu />}>
       <CatalogTabs selected={routes.catalogChanges} />
-      <ChangeList actionsOf={actionsOf} />
+      <ChangeList renderActions={renderActions} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogChange } from '#shared/catalog/catalog-changes.ts'
-import { lanesOf, worstOf } from './lanes.ts'
+import { groupIntoLanes, worstSeverity } from './lanes.ts'
 
 const change = (item: string, type: string, severity: string, count = 1): CatalogChange => ({
   id: `${item} ${type} ${severity}`,
@@ -18,19 +18,20 @@ const changes = [
   change('c', 'diff', 'low', 4),
   change('d', 'diff', 'strange'),
 ]
-const told = (lanes: ReturnType<typeof lanesOf>) => lanes.map((lane) => `${lane.title} ${lane.count} ${worstOf(lane)}`)
+const summarize = (lanes: ReturnType<typeof groupIntoLanes>) =>
+  lanes.map((lane) => `${lane.title} ${lane.count} ${worstSeverity(lane)}`)
 
 test('the worst lane stands first, then where most happened', () => {
-  expect(told(lanesOf(changes, 'item', 10))).toEqual([
+  expect(summarize(groupIntoLanes(changes, 'item', 10))).toEqual([
     'the b 2 critical',
     'the c 4 low',
     'the a 90 info',
     'the d 1 unknown',
   ])
-  expect(told(lanesOf(changes, 'type', 10))).toEqual(['BackOff 1 critical', 'diff 96 low'])
+  expect(summarize(groupIntoLanes(changes, 'type', 10))).toEqual(['BackOff 1 critical', 'diff 96 low'])
 })
 
 test('of too many lanes the last one is all others', () => {
-  expect(told(lanesOf(changes, 'item', 2))).toEqual(['the b 2 critical', '3 more items 95 low'])
-  expect(lanesOf([], 'item', 2)).toEqual([])
+  expect(summarize(groupIntoLanes(changes, 'item', 2))).toEqual(['the b 2 critical', '3 more items 95 low'])
+  expect(groupIntoLanes([], 'item', 2)).toEqual([])
 })

@@ -14,19 +14,20 @@ export interface Lane {
   readonly changes: readonly CatalogChange[]
 }
 
-const rankOf = ({ severity }: CatalogChange): number => {
+const getRank = ({ severity }: CatalogChange): number => {
   const at = changeSeverities.findIndex((known) => known === severity)
   return at === -1 ? changeSeverities.length : at
 }
 
-const worst = (changes: readonly CatalogChange[]): number => Math.min(...changes.map(rankOf))
-const countOf = (changes: readonly CatalogChange[]): number => changes.reduce((sum, { count }) => sum + (count ?? 1), 0)
+const worst = (changes: readonly CatalogChange[]): number => Math.min(...changes.map(getRank))
+const countChanges = (changes: readonly CatalogChange[]): number =>
+  changes.reduce((sum, { count }) => sum + (count ?? 1), 0)
 
 /**
  * Changes by what they happened to, or by what happened: the worst first, then where most happened. Of more than `most` lanes the last
  * one is all others together.
  */
-export const lanesOf = (changes: readonly CatalogChange[], by: LaneBy, most: number): readonly Lane[] => {
+export const groupIntoLanes = (changes: readonly CatalogChange[], by: LaneBy, most: number): readonly Lane[] => {
   const groups = new Map<string, CatalogChange[]>()
   for (const change of changes) {
     const key = by === 'item' ? change.config_id : change.change_type
@@ -39,7 +40,7 @@ export const lanesOf = (changes: readonly CatalogChange[], by: LaneBy, most: num
       key,
       title: by === 'item' ? (group[0]?.name ?? key) : key,
       itemId: by === 'item' ? key : undefined,
-      count: countOf(group),
+      count: countChanges(group),
       changes: group,
     }))
     .toSorted((a, b) => worst(a.changes) - worst(b.changes) || b.count - a.count || (a.title < b.title ? -1 : 1))
@@ -48,9 +49,9 @@ export const lanesOf = (changes: readonly CatalogChange[], by: LaneBy, most: num
   const title = `${(lanes.length - most + 1).toLocaleString('en')} more ${by === 'item' ? 'items' : 'types'}`
   return [
     ...lanes.slice(0, most - 1),
-    { key: 'others', title, itemId: undefined, count: countOf(others), changes: others },
+    { key: 'others', title, itemId: undefined, count: countChanges(others), changes: others },
   ]
 }
 
 /** The worst severity of a lane, in words. */
-export const worstOf = ({ changes }: Lane): string => changeSeverities[worst(changes)] ?? 'unknown'
+export const worstSeverity = ({ changes }: Lane): string => changeSeverities[worst(changes)] ?? 'unknown'

@@ -7,7 +7,7 @@ import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import type { Insight } from './insights-api.ts'
 
-const saysOf = ({ message, summary }: Insight) => summary ?? message
+const getMessage = ({ message, summary }: Insight) => summary ?? message
 
 /** What the lists show of an insight. */
 export const insightColumns: readonly Column<Insight>[] = [
@@ -50,10 +50,10 @@ export const insightColumns: readonly Column<Insight>[] = [
     rank: 0,
     roomPx: 200,
     isSortable: true,
-    text: saysOf,
+    text: getMessage,
     cell: (insight) => (
       <span className="cut" title={insight.message ?? undefined}>
-        {saysOf(insight)}
+        {getMessage(insight)}
       </span>
     ),
   },

@@ -29,7 +29,7 @@ const severities = ['critical', 'high', 'medium', 'low', 'info']
 const statuses = ['open', 'resolved', 'silenced']
 /** Until somebody says otherwise what is solved stays away. */
 const usualStatus = 'open:1'
-const idOf = ({ id }: Insight) => id
+const getId = ({ id }: Insight) => id
 
 const useInsightFilter = (configId: string | undefined): InsightFilter => {
   const params = useQueryParams()
@@ -70,18 +70,18 @@ interface InsightListProps {
   /** The item that they are about; everything's where it is left out. */
   readonly configId?: string
   /** What can be done with the insight that is open. */
-  readonly actionsOf?: ((insight: Insight) => React.ReactNode) | undefined
+  readonly renderActions?: ((insight: Insight) => React.ReactNode) | undefined
 }
 
 /** What analyzers found, of everything or of one item: open ones first of all, newest first (ledger CAT-04). */
-export function InsightList({ configId, actionsOf }: InsightListProps) {
+export function InsightList({ configId, renderActions }: InsightListProps) {
   const [openId, setOpenId] = useQueryState('insight')
   const filter = useInsightFilter(configId)
   useTableChanges(insightTable, insightsKey)
   const source = useQueriedList({
     queryKey: [...insightsKey, insightsQuery(filter)],
     columns: insightColumns,
-    keyOf: idOf,
+    getKey: getId,
     read: (range, signal) => listInsights(filter, range, signal),
     usual: newestFirst,
   })
@@ -92,7 +92,7 @@ export function InsightList({ configId, actionsOf }: InsightListProps) {
           table="insights"
           label="Insights"
           source={source}
-          keyOf={idOf}
+          getKey={getId}
           onRow={({ id }) => setOpenId(id)}
           selected={openId}
           filters={<Filters filter={filter} />}
@@ -105,7 +105,7 @@ export function InsightList({ configId, actionsOf }: InsightListProps) {
           }
         />
       </div>
-      {openId === '' ? null : <InsightPanel id={openId} actionsOf={actionsOf} onClose={() => setOpenId('')} />}
+      {openId === '' ? null : <InsightPanel id={openId} renderActions={renderActions} onClose={() => setOpenId('')} />}
     </div>
   )
 }

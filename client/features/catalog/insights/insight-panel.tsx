@@ -21,12 +21,12 @@ const analysisText = ({ analysis }: WholeInsight): string | null => {
 interface InsightPanelProps {
   readonly id: string
   /** What can be done with the insight. */
-  readonly actionsOf?: ((insight: Insight) => React.ReactNode) | undefined
+  readonly renderActions?: ((insight: Insight) => React.ReactNode) | undefined
   readonly onClose: () => void
 }
 
 /** One insight beside the list: what was found wrong, with what, by which analyzer (ledger CAT-04). */
-export function InsightPanel({ id, actionsOf, onClose }: InsightPanelProps) {
+export function InsightPanel({ id, renderActions, onClose }: InsightPanelProps) {
   const { data: insight, error, isPending, refetch } = useQuery(insightQuery(id))
   if (!insight)
     return (
@@ -47,7 +47,7 @@ export function InsightPanel({ id, actionsOf, onClose }: InsightPanelProps) {
       title={insight.analyzer ?? 'Insight'}
       mark={<SeverityTag severity={insight.severity} />}
       facts={<span>{insight.status}</span>}
-      actions={actionsOf?.(insight)}
+      actions={renderActions?.(insight)}
       onClose={onClose}
     >
       <div className="change-body">

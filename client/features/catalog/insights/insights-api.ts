@@ -52,7 +52,7 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 export const newestFirst: Sorting = { id: 'first', desc: true }
 
-const filterOf = (column: string, filter: FilterValue) =>
+const toFilterParam = (column: string, filter: FilterValue) =>
   filter.size === 0 ? {} : { [`${column}.filter`]: writeColumnFilter(filter) }
 
 /** The insights that match, in their order, as parameters of the data API. */
@@ -60,16 +60,18 @@ export const insightsQuery = (filter: InsightFilter): Readonly<Record<string, st
   const { search, severities, types, analyzers, statuses, sorting, configId } = filter
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   const order = column === undefined ? 'first_observed.desc' : `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`
-  const sought = `"*${search.trim().replaceAll(/["\\*]/g, '')}*"`
+  const pattern = `"*${search.trim().replaceAll(/["\\*]/g, '')}*"`
   return {
     select,
     order: `${order},id.asc`,
     ...(configId !== undefined && { config_id: `eq.${configId}` }),
-    ...filterOf('severity', severities),
-    ...filterOf('analysis_type', types),
-    ...filterOf('analyzer', analyzers),
-    ...filterOf('status', statuses),
-    ...(search.trim() !== '' && { or: `(message.ilike.${sought},summary.ilike.${sought},analyzer.ilike.${sought})` }),
+    ...toFilterParam('severity', severities),
+    ...toFilterParam('analysis_type', types),
+    ...toFilterParam('analyzer', analyzers),
+    ...toFilterParam('status', statuses),
+    ...(search.trim() !== '' && {
+      or: `(message.ilike.${pattern},summary.ilike.${pattern},analyzer.ilike.${pattern})`,
+    }),
   }
 }
 

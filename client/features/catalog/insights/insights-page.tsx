@@ -7,11 +7,11 @@ import type { Insight } from './insights-api.ts'
 import '#client/features/catalog/catalog.css'
 
 /** What analyzers found wrong, over the whole catalog. */
-export function InsightsPage({ actionsOf }: { readonly actionsOf?: (insight: Insight) => React.ReactNode }) {
+export function InsightsPage({ renderActions }: { readonly renderActions?: (insight: Insight) => React.ReactNode }) {
   return (
     <Page title="Catalog" views={<ViewMenu />}>
       <CatalogTabs selected={routes.catalogInsights} />
-      <InsightList actionsOf={actionsOf} />
+      <InsightList renderActions={renderActions} />
     </Page>
   )
 }

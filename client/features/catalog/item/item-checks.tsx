@@ -49,7 +49,7 @@ const itemChecksQuery = (id: string) =>
   })
 
 const checkHref = (id: string) => `${routes.health}?checkId=${encodeURIComponent(id)}&timeRange=1h`
-const uptimeOf = ({ uptime }: ItemCheck): number | null => {
+const toUptimePercent = ({ uptime }: ItemCheck): number | null => {
   const [passed, failed] = [uptime?.passed ?? 0, uptime?.failed ?? 0]
   return passed + failed === 0 ? null : (100 * passed) / (passed + failed)
 }
@@ -103,9 +103,9 @@ const columns: readonly Column<ItemCheck>[] = [
     align: 'end',
     width: '6rem',
     roomPx: 78,
-    text: uptimeOf,
+    text: toUptimePercent,
     cell: (check) => {
-      const uptime = uptimeOf(check)
+      const uptime = toUptimePercent(check)
       return uptime === null ? <span className="faint">–</span> : `${Number(uptime.toFixed(1))}%`
     },
   },
@@ -129,7 +129,7 @@ const columns: readonly Column<ItemCheck>[] = [
   }),
 ]
 
-const idOf = ({ id }: ItemCheck) => id
+const getId = ({ id }: ItemCheck) => id
 /** Unhealthy ones come last by the alphabet. */
 const worstFirst = { id: 'status', desc: true }
 
@@ -147,7 +147,7 @@ export function ItemChecks({ id }: { readonly id: string }) {
       table="item-checks"
       label="Checks"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       facts={countFact(source.total, 'check', 'checks')}
       nothing={
         <EmptyState title="No checks watch this item">

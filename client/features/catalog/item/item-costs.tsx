@@ -42,9 +42,9 @@ const insideQuery = (id: string) =>
     meta: { failsOnPage: true },
   })
 
-const formatOf = (digits: number) =>
+const createFormat = (digits: number) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: digits })
-const [money, fineMoney] = [formatOf(2), formatOf(6)]
+const [money, fineMoney] = [createFormat(2), createFormat(6)]
 const amount = (cost: number | null, format = money) =>
   cost === null ? <span className="faint">–</span> : format.format(cost)
 
@@ -119,10 +119,10 @@ const columns: readonly Column<InsideItem>[] = [
     cell: ({ cost_total_30d: cost }) => amount(cost),
   },
 ]
-const idOf = ({ id }: InsideItem) => id
+const getId = ({ id }: InsideItem) => id
 const none: readonly InsideItem[] = []
 
-const factOf = (rows: readonly InsideItem[], total: number | null): string => {
+const formatFact = (rows: readonly InsideItem[], total: number | null): string => {
   if (total !== null && total > rows.length) return `the dearest ${rows.length} of ${total.toLocaleString('en')}`
   const sum = rows.reduce((all, { cost_total_30d: cost }) => all + (cost ?? 0), 0)
   return `${rows.length} ${rows.length === 1 ? 'item' : 'items'}${sum > 0 ? `, ${money.format(sum)} in 30 days` : ''}`
@@ -163,8 +163,8 @@ export function ItemCosts({ item }: { readonly item: ConfigItem }) {
             table="costs-inside"
             label="Costs of what is in it"
             source={source}
-            keyOf={idOf}
-            facts={inside === undefined ? [] : [factOf(rows, inside.total)]}
+            getKey={getId}
+            facts={inside === undefined ? [] : [formatFact(rows, inside.total)]}
             nothing={null}
           />
         </>

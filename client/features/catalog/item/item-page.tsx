@@ -122,7 +122,7 @@ function Head({ item, actions }: HeadProps & { readonly actions: React.ReactNode
         {description === null ? null : <span>{description}</span>}
         <Costs item={item} />
       </p>
-      <SilencedMark thing={{ kind: 'config', id }} />
+      <SilencedMark target={{ kind: 'config', id }} />
       <TagList tags={tags} />
     </header>
   )
@@ -142,7 +142,7 @@ interface ItemPageProps {
   readonly id: string
   readonly tab: ItemTab
   /** What can be done with the item, beside its name. */
-  readonly actionsOf?: (item: ConfigItem) => React.ReactNode
+  readonly renderActions?: (item: ConfigItem) => React.ReactNode
   /** What can be done with lines of its document. */
   readonly lineActions?: (item: ConfigItem, lines: SelectedLines) => React.ReactNode
   /** The incidents that it is evidence of; null where incidents are switched off. */
@@ -152,12 +152,12 @@ interface ItemPageProps {
 }
 
 /** One config item: what it is, how it is, its document, and what happened to it (ledger CAT-12, CAT-13, CAT-17). */
-export function ItemPage({ id, tab, actionsOf, lineActions, incidents = null, ...actions }: ItemPageProps) {
+export function ItemPage({ id, tab, renderActions, lineActions, incidents = null, ...actions }: ItemPageProps) {
   const { data: item, error, isPending, isFetching, refetch } = useQuery(itemQuery(id))
   useTableChanges(configTable, catalogKey)
   const [, navigate] = useLocation()
   const lookback = useLookback()
-  const hrefOf = useMomentHref()
+  const toMomentHref = useMomentHref()
   const { data: parents = [] } = useQuery(parentsQuery(item?.path ?? null))
   const { changes, analysis, relationships, playbook_runs: runs, checks } = item?.summary ?? {}
   const tabs = [
@@ -175,7 +175,7 @@ export function ItemPage({ id, tab, actionsOf, lineActions, incidents = null, ..
       label="Configuration item"
       tabs={tabs}
       selected={tabHrefs[tab](id)}
-      onSelect={(href) => navigate(hrefOf(href))}
+      onSelect={(href) => navigate(toMomentHref(href))}
     />
   )
   return (
@@ -199,7 +199,7 @@ export function ItemPage({ id, tab, actionsOf, lineActions, incidents = null, ..
             actions={
               <>
                 {hasOwnBackend() ? <LookBack id={id} /> : null}
-                {actionsOf?.(item)}
+                {renderActions?.(item)}
               </>
             }
           />
@@ -211,11 +211,11 @@ export function ItemPage({ id, tab, actionsOf, lineActions, incidents = null, ..
             {tab === 'changes' ? (
               <ChangeList
                 itemId={id}
-                isTroubled={item.health === 'unhealthy' || item.health === 'warning'}
-                actionsOf={actions.changeActions}
+                isUnhealthy={item.health === 'unhealthy' || item.health === 'warning'}
+                renderActions={actions.changeActions}
               />
             ) : null}
-            {tab === 'insights' ? <InsightList configId={id} actionsOf={actions.insightActions} /> : null}
+            {tab === 'insights' ? <InsightList configId={id} renderActions={actions.insightActions} /> : null}
             {tab === 'relationships' ? <ItemRelationships id={id} /> : null}
             {tab === 'playbooks' ? <ItemPlaybooks id={id} /> : null}
             {tab === 'checks' ? <ItemChecks id={id} /> : null}

@@ -6,7 +6,7 @@ import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { runnablePlaybooksRoute } from '#shared/playbooks/playbook-routes.ts'
 import { playbookRuns } from '#shared/playbooks/playbook-topics.ts'
 import { call } from '#client/api/call.ts'
-import { runsGoOn, stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { runsContinue, toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
@@ -30,13 +30,14 @@ const runnableQuery = (id: string) =>
 
 const runsShown = 50
 const newestFirst = { id: 'at', desc: true }
-const idOf = ({ id }: ListedRun) => id
+const getId = ({ id }: ListedRun) => id
 
 /** Where the playbook's dialog opens with the item as its target. */
 const runHref = (playbookId: string, itemId: string) =>
   `${routes.playbookRuns}?${new URLSearchParams({ playbook: playbookId, run: 'true', config_id: itemId }).toString()}`
 
-const nameOf = ({ playbooks: playbook }: ListedRun) => playbook?.title || playbook?.name || 'A playbook that is gone'
+const getPlaybookName = ({ playbooks: playbook }: ListedRun) =>
+  playbook?.title || playbook?.name || 'A playbook that is gone'
 
 const columns: readonly Column<ListedRun>[] = [
   {
@@ -44,12 +45,12 @@ const columns: readonly Column<ListedRun>[] = [
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    text: nameOf,
+    text: getPlaybookName,
     cell: (run) => (
       <span className="catalog-name">
-        <StateMark state={stateOfRun(run.status)} label={statusWord(run.status)} />
+        <StateMark state={toRunState(run.status)} label={formatStatus(run.status)} />
         <Link className="cut" href={linkTo(routes.playbookRun, { id: run.id })}>
-          {nameOf(run)}
+          {getPlaybookName(run)}
         </Link>
       </span>
     ),
@@ -60,8 +61,8 @@ const columns: readonly Column<ListedRun>[] = [
     rank: 1,
     width: '10rem',
     roomPx: 120,
-    text: ({ status }) => statusWord(status),
-    cell: ({ status }) => statusWord(status),
+    text: ({ status }) => formatStatus(status),
+    cell: ({ status }) => formatStatus(status),
   },
   {
     id: 'by',
@@ -99,9 +100,9 @@ export function ItemPlaybooks({ id }: { readonly id: string }) {
   const { rows } = topic
   const source = useWholeList({
     reading: {
-      ...topicReading(topic, 'Runs', runsGoOn),
+      ...topicReading(topic, 'Runs', runsContinue),
       isKnown: true,
-      ...(topic.status === 'refused' && { trouble: null }),
+      ...(topic.status === 'refused' && { notice: null }),
     },
     columns,
     rows: useMemo(() => [...rows.values()].filter((row): row is ListedRun => row.kind === 'run'), [rows]),
@@ -114,7 +115,7 @@ export function ItemPlaybooks({ id }: { readonly id: string }) {
         table="item-runs"
         label="Playbook runs"
         source={source}
-        keyOf={idOf}
+        getKey={getId}
         facts={countFact(source.total, 'run', 'runs')}
         nothing={
           topic.status === 'refused' ? (

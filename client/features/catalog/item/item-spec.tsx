@@ -31,10 +31,10 @@ export type SelectedLines = Readonly<Record<string, string>>
 const isText = (config: unknown): boolean => !isMap(config) || configText(config) === config['content']
 
 /** A text stays as it is; a document is shown the way that was chosen. */
-const textOf = (config: unknown, format: string): string =>
+const formatConfig = (config: unknown, format: string): string =>
   format === 'json' || isText(config) ? configText(config) : stringify(config, { lineWidth: 0 }).trimEnd()
 
-const linesOf = (text: string, numbers: Lines): SelectedLines => {
+const pickLines = (text: string, numbers: Lines): SelectedLines => {
   const all = text.split('\n')
   return Object.fromEntries(
     numbers.flatMap((number) => (all[number - 1] === undefined ? [] : [[String(number), all[number - 1] ?? '']])),
@@ -44,13 +44,13 @@ const linesOf = (text: string, numbers: Lines): SelectedLines => {
 interface SelectionProps {
   readonly lines: SelectedLines
   /** The path of a line; undefined where lines have none. */
-  readonly pathOf: ((line: number) => string) | undefined
+  readonly getLinePath: ((line: number) => string) | undefined
   readonly actions: React.ReactNode
   readonly onClear: () => void
 }
 
 /** What can be done with the lines that are selected. */
-function Selection({ lines, pathOf, actions, onClear }: SelectionProps) {
+function Selection({ lines, getLinePath, actions, onClear }: SelectionProps) {
   const numbers = Object.keys(lines).map(Number)
   const [first = 0] = numbers
   return (
@@ -59,7 +59,7 @@ function Selection({ lines, pathOf, actions, onClear }: SelectionProps) {
         {numbers.length === 1 ? 'Line' : 'Lines'} {writeLines(numbers).replaceAll(',', ', ')}
       </b>
       <CopyButton text={Object.values(lines).join('\n')}>Copy</CopyButton>
-      {pathOf === undefined ? null : <CopyButton text={() => pathOf(first)}>Copy path</CopyButton>}
+      {getLinePath === undefined ? null : <CopyButton text={() => getLinePath(first)}>Copy path</CopyButton>}
       {actions}
       <Button look="minimal" small icon={<Cross size={14} />} aria-label="Clear selection" onClick={onClear} />
     </section>
@@ -76,16 +76,16 @@ interface ItemSpecProps {
 export function ItemSpec({ config, lineActions }: ItemSpecProps) {
   const [format] = useQueryState('format', 'yaml')
   const [selected, setSelected] = useQueryState('selected')
-  const [sought, setSought] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [found, setFound] = useState(0)
   const view = useRef<DocumentHandle>(null)
   const search = useRef<HTMLInputElement>(null)
-  const text = useMemo(() => textOf(config, format), [config, format])
+  const text = useMemo(() => formatConfig(config, format), [config, format])
   const numbers = useMemo(() => readLines(selected), [selected])
-  const lines = useMemo(() => linesOf(text, numbers), [text, numbers])
+  const lines = useMemo(() => pickLines(text, numbers), [text, numbers])
   const handleLines = useCallback((chosen: Lines) => setSelected(writeLines(chosen)), [setSelected])
   const handleFind = useCallback(() => search.current?.focus(), [])
-  const pathOf = useCallback((line: number) => view.current?.pathOf(line) ?? '$', [])
+  const getLinePath = useCallback((line: number) => view.current?.findPath(line) ?? '$', [])
   if (config === null || config === undefined) return <EmptyState title="This item has no document" />
   const language = isText(config) ? 'text' : format === 'json' ? 'json' : 'yaml'
   return (
@@ -95,13 +95,13 @@ export function ItemSpec({ config, lineActions }: ItemSpecProps) {
         <SearchInput
           label="Find in the spec"
           placeholder="Find"
-          value={sought}
+          value={searchText}
           inputRef={search}
-          onChange={setSought}
+          onChange={setSearchText}
           onEnter={(backwards) => view.current?.findNext(backwards)}
         />
         <span className="dim tabular" role="status">
-          {sought === '' ? null : found === 1 ? '1 match' : `${found} matches`}
+          {searchText === '' ? null : found === 1 ? '1 match' : `${found} matches`}
         </span>
         <span className="item-spec-end">
           {numbers.length === 0 ? <span className="faint">Click line numbers to select; Shift for a range</span> : null}
@@ -115,14 +115,14 @@ export function ItemSpec({ config, lineActions }: ItemSpecProps) {
         language={language}
         lines={numbers}
         onLines={handleLines}
-        sought={sought}
+        searchText={searchText}
         onFound={setFound}
         onFind={handleFind}
       />
       {Object.keys(lines).length === 0 ? null : (
         <Selection
           lines={lines}
-          pathOf={language === 'text' ? undefined : pathOf}
+          getLinePath={language === 'text' ? undefined : getLinePath}
           actions={lineActions?.(lines)}
           onClear={() => handleLines([])}
         />

@@ -6,14 +6,14 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 
 const rowSchema = z.object({ id: z.string(), name: z.string().nullish() })
 
-const idsOf = (path: string | null): readonly string[] => (path === null || path === '' ? [] : path.split('.'))
+const parseIds = (path: string | null): readonly string[] => (path === null || path === '' ? [] : path.split('.'))
 
 /** What an item stands in, from the outermost on, as links; what is deleted or hidden is left out. */
 export const parentsQuery = (path: string | null) =>
   queryOptions({
     queryKey: [...catalogKey, 'parents', path],
     queryFn: async ({ signal }) => {
-      const ids = idsOf(path)
+      const ids = parseIds(path)
       const query = { id: `in.(${ids.join(',')})`, select: 'id,name' }
       const { rows } = await listRows('config_names', { row: rowSchema, query, signal })
       const names = new Map(rows.map(({ id, name }) => [id, name ?? id]))
@@ -22,5 +22,5 @@ export const parentsQuery = (path: string | null) =>
         return label === undefined ? [] : [{ label, href: linkTo(routes.configItem, { id }) }]
       })
     },
-    enabled: idsOf(path).length > 0,
+    enabled: parseIds(path).length > 0,
   })

@@ -1,6 +1,6 @@
-import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { ItemSnapshot } from '#shared/catalog/as-of.ts'
 
-type Facts = NonNullable<ItemAsOf['facts']>
+type Facts = NonNullable<ItemSnapshot['facts']>
 
 export interface FactChange {
   readonly name: string
@@ -8,7 +8,7 @@ export interface FactChange {
   readonly is: string | null
 }
 
-const words = ['name', 'status', 'health', 'description'] as const
+const fields = ['name', 'status', 'health', 'description'] as const
 const pairs = ['labels', 'tags'] as const
 const singular = { labels: 'label', tags: 'tag' } as const
 
@@ -16,7 +16,7 @@ const singular = { labels: 'label', tags: 'tag' } as const
 export const factChanges = (was: Facts, is: Facts): readonly FactChange[] => {
   if (was.since === null || is.since === null) return []
   return [
-    ...words.map((name): FactChange => ({ name, was: was[name], is: is[name] })),
+    ...fields.map((name): FactChange => ({ name, was: was[name], is: is[name] })),
     ...pairs.flatMap((name) => {
       const [before, after] = [was[name] ?? {}, is[name] ?? {}]
       const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()

@@ -6,7 +6,7 @@ import { MomentPicker, type OfferedMoment } from '#client/ui/form/moment-picker.
 import { ClockTime } from './clock-time.tsx'
 import { lookAt, type Lookback, type Moment } from './moments.ts'
 
-const textOf = (moment: Moment) => (moment.kind === 'now' ? 'now' : moment.at)
+const toParam = (moment: Moment) => (moment.kind === 'now' ? 'now' : moment.at)
 
 function Named({ moment }: { readonly moment: Moment }) {
   return moment.kind === 'now' ? <>now</> : <ClockTime at={moment.at} />
@@ -34,7 +34,7 @@ export function MomentBar({ lookback, offered }: MomentBarProps) {
       </Callout>
     )
   if (lookback.kind === 'two') {
-    const [before, after] = [textOf(lookback.before), textOf(lookback.after)]
+    const [before, after] = [toParam(lookback.before), toParam(lookback.after)]
     return (
       <Callout
         bar

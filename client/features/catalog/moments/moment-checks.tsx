@@ -9,7 +9,7 @@ import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queriesReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { ClockTime } from './clock-time.tsx'
-import { checksAsOf, type CheckThen } from './moments-api.ts'
+import { checksAtMomentQuery, type CheckThen } from './moments-api.ts'
 import type { Moment } from './moments.ts'
 
 /** A check at one moment, or at the earlier and the later of two; undefined where it did not watch the item. */
@@ -19,8 +19,8 @@ interface CheckRow {
   readonly later: CheckThen | undefined
 }
 
-const nameOf = ({ id, earlier, later }: CheckRow) => (later ?? earlier)?.name ?? id
-const wordOf = (check: CheckThen | undefined): string => {
+const getName = ({ id, earlier, later }: CheckRow) => (later ?? earlier)?.name ?? id
+const stateLabel = (check: CheckThen | undefined): string => {
   if (check === undefined) return 'did not watch it'
   if (check.result === null) return 'no result kept'
   return check.result.isHealthy ? 'healthy' : 'unhealthy'
@@ -29,8 +29,8 @@ const wordOf = (check: CheckThen | undefined): string => {
 function State({ check }: { readonly check: CheckThen | undefined }) {
   return (
     <span className="catalog-name" title={check?.result?.message ?? undefined}>
-      <StatusDot status={check?.result ? wordOf(check) : null} none={wordOf(check)} />
-      {wordOf(check)}
+      <StatusDot status={check?.result ? stateLabel(check) : null} none={stateLabel(check)} />
+      {stateLabel(check)}
     </span>
   )
 }
@@ -41,7 +41,7 @@ const state = (id: 'earlier' | 'later', title: string): Column<CheckRow> => ({
   rank: 1,
   width: '10rem',
   roomPx: 120,
-  text: (row) => wordOf(row[id]),
+  text: (row) => stateLabel(row[id]),
   cell: (row) => <State check={row[id]} />,
 })
 
@@ -50,10 +50,10 @@ const name: Column<CheckRow> = {
   title: 'Name',
   rank: 0,
   roomPx: 180,
-  text: nameOf,
+  text: getName,
   cell: (row) => (
     <Link className="cut" href={`${routes.health}?checkId=${encodeURIComponent(row.id)}&timeRange=1h`}>
-      {nameOf(row)}
+      {getName(row)}
     </Link>
   ),
 }
@@ -77,7 +77,7 @@ const message: Column<CheckRow> = {
 
 const ofOne = [name, state('earlier', 'Status'), message, at]
 const ofTwo = [name, state('earlier', 'Then'), state('later', 'Later')]
-const idOf = ({ id }: CheckRow) => id
+const getId = ({ id }: CheckRow) => id
 const byName = { id: 'name', desc: false }
 const none: readonly CheckThen[] = []
 
@@ -91,8 +91,8 @@ export function MomentChecks({
   readonly at: Moment
   readonly and?: Moment
 }) {
-  const first = useQuery(checksAsOf(id, moment))
-  const second = useQuery({ ...checksAsOf(id, and ?? moment), enabled: and !== undefined })
+  const first = useQuery(checksAtMomentQuery(id, moment))
+  const second = useQuery({ ...checksAtMomentQuery(id, and ?? moment), enabled: and !== undefined })
   const [earlier, later] = [first.data ?? none, second.data ?? none]
   const ids = [...new Set([...earlier, ...later].map((check) => check.id))]
   const rows = ids.map((checkId): CheckRow => ({
@@ -111,7 +111,7 @@ export function MomentChecks({
       table="checks-then"
       label="Checks"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       facts={countFact(source.total, 'check', 'checks')}
       nothing={<EmptyState title="No check watched this item at this time" />}
     />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { ItemSnapshot } from '#shared/catalog/as-of.ts'
 import { unifiedDiff } from '#shared/catalog/unified-diff.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { sidebarMinWidth } from '#client/lib/browser/layout.ts'
@@ -33,13 +33,13 @@ function Unknown() {
 }
 
 /** The document as it was at a moment. */
-export function MomentDocument({ then }: { readonly then: ItemAsOf }) {
+export function MomentDocument({ then }: { readonly then: ItemSnapshot }) {
   const config = useMemo(() => (then.document === null ? null : parsed(then.document)), [then])
   return then.document === null ? <Unknown /> : <ItemSpec config={config} />
 }
 
 /** What became of the document from one moment to another. */
-export function MomentDiff({ before, after }: { readonly before: ItemAsOf; readonly after: ItemAsOf }) {
+export function MomentDiff({ before, after }: { readonly before: ItemSnapshot; readonly after: ItemSnapshot }) {
   const [look, setLook] = useQueryState('look', useWindowWidth() < sidebarMinWidth ? 'unified' : 'split')
   const diff = useMemo(
     () => (before.document === null || after.document === null ? null : unifiedDiff(before.document, after.document)),

@@ -1,22 +1,22 @@
-import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { ItemSnapshot } from '#shared/catalog/as-of.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { ClockTime } from './clock-time.tsx'
 
-export type Facts = NonNullable<ItemAsOf['facts']>
+export type Facts = NonNullable<ItemSnapshot['facts']>
 
 interface MomentHeadProps {
   /** How it is called now, for when nothing is known. */
   readonly name: string
   readonly type: string | null
-  readonly then: ItemAsOf | undefined
+  readonly then: ItemSnapshot | undefined
   /** The moment that acting is off for, as people say it. */
   readonly moment: string
 }
 
-const stateOf = ({ health, status, since }: Facts): string =>
+const formatState = ({ health, status, since }: Facts): string =>
   since === null ? 'health not known' : [health ?? 'no health', status].filter(Boolean).join(', ')
 
 /** What an item was at a moment. Acting is for now. */
@@ -36,7 +36,7 @@ export function MomentHead({ name, type, then, moment }: MomentHeadProps) {
       </div>
       {facts === null ? null : (
         <p className="item-facts tabular">
-          <b>{stateOf(facts)}</b>
+          <b>{formatState(facts)}</b>
           {facts.since === null ? null : (
             <span>
               since <ClockTime at={facts.since} />

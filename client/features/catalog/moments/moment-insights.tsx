@@ -8,7 +8,7 @@ import { ListFrame } from '#client/ui/table/list-frame.tsx'
 import { queriesReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { ClockTime } from './clock-time.tsx'
-import { insightsAsOf, type InsightThen } from './moments-api.ts'
+import { insightsAtMomentQuery, type InsightThen } from './moments-api.ts'
 import type { Moment } from './moments.ts'
 
 /** An insight, and at which of two moments it was known. */
@@ -17,8 +17,8 @@ interface InsightRow {
   readonly presence: 'both' | 'added' | 'gone'
 }
 
-const saysOf = ({ summary, message }: InsightThen) => summary ?? message
-const words = { both: 'at both times', added: 'added', gone: 'gone' } as const
+const getMessage = ({ summary, message }: InsightThen) => summary ?? message
+const presenceLabels = { both: 'at both times', added: 'added', gone: 'gone' } as const
 
 const columns: readonly Column<InsightRow>[] = [
   {
@@ -36,10 +36,10 @@ const columns: readonly Column<InsightRow>[] = [
     title: 'Message',
     rank: 0,
     roomPx: 200,
-    text: ({ insight }) => saysOf(insight),
+    text: ({ insight }) => getMessage(insight),
     cell: ({ insight }) => (
       <span className="cut" title={insight.message ?? undefined}>
-        {saysOf(insight)}
+        {getMessage(insight)}
       </span>
     ),
   },
@@ -77,12 +77,12 @@ const presence: Column<InsightRow> = {
   rank: 1,
   width: '8rem',
   roomPx: 100,
-  text: (row) => words[row.presence],
-  cell: (row) => words[row.presence],
+  text: (row) => presenceLabels[row.presence],
+  cell: (row) => presenceLabels[row.presence],
 }
 const comparedColumns = [...columns.slice(0, 2), presence, ...columns.slice(2)]
 
-const idOf = ({ insight }: InsightRow) => insight.id
+const getId = ({ insight }: InsightRow) => insight.id
 const none: readonly InsightThen[] = []
 
 const compare = (before: readonly InsightThen[], after: readonly InsightThen[]): readonly InsightRow[] => {
@@ -103,12 +103,12 @@ interface MomentInsightsProps {
 
 /** What was known to be wrong with an item at a moment, or what became of that until another. */
 export function MomentInsights({ id, at, and }: MomentInsightsProps) {
-  const first = useQuery(insightsAsOf(id, at))
-  const second = useQuery({ ...insightsAsOf(id, and ?? at), enabled: and !== undefined })
-  const asked = and === undefined ? [first] : [first, second]
+  const first = useQuery(insightsAtMomentQuery(id, at))
+  const second = useQuery({ ...insightsAtMomentQuery(id, and ?? at), enabled: and !== undefined })
+  const queries = and === undefined ? [first] : [first, second]
   const before = first.data ?? none
   const source = useWholeList({
-    reading: queriesReading(asked),
+    reading: queriesReading(queries),
     columns: and === undefined ? columns : comparedColumns,
     rows: compare(before, and === undefined ? before : (second.data ?? none)),
   })
@@ -117,7 +117,7 @@ export function MomentInsights({ id, at, and }: MomentInsightsProps) {
       table="insights-then"
       label="Insights"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       facts={countFact(source.total, 'insight', 'insights')}
       nothing={<EmptyState title="No insights at this time" />}
     />

@@ -15,15 +15,15 @@ export const aroundChange = (createdAt: string): { readonly before: string; read
   }
 }
 
-const hrefOf = (id: string, query: Readonly<Record<string, string>>): string =>
+const toItemHref = (id: string, query: Readonly<Record<string, string>>): string =>
   `${linkTo(routes.configItem, { id })}?${new URLSearchParams(query).toString()}`
 
 /** The item of a change as it was before it. */
 export const formerHref = ({ config_id: id, created_at: at }: Change): string =>
-  hrefOf(id, { at: aroundChange(at).before })
+  toItemHref(id, { at: aroundChange(at).before })
 
 /** The item of a change before it, compared with after it. */
 export const comparedHref = ({ config_id: id, created_at: at }: Change): string => {
   const { before, after } = aroundChange(at)
-  return hrefOf(id, { at: before, and: after })
+  return toItemHref(id, { at: before, and: after })
 }

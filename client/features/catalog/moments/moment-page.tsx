@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { ItemSnapshot } from '#shared/catalog/as-of.ts'
 import type { ConfigItem } from '#client/features/catalog/catalog-api.ts'
 import { ChangeList } from '#client/features/catalog/changes/change-list.tsx'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
@@ -16,11 +16,11 @@ import { MomentHead } from './moment-head.tsx'
 import { MomentInsights } from './moment-insights.tsx'
 import { MomentRelationships } from './moment-relationships.tsx'
 import type { Lookback, Moment } from './moments.ts'
-import { itemAsOf } from './moments-api.ts'
+import { itemAtMomentQuery } from './moments-api.ts'
 import { useOfferedMoments } from './use-offered-moments.ts'
 import './moments.css'
 
-function Absent({ presence, when }: { readonly presence: ItemAsOf['presence']; readonly when: string }) {
+function Absent({ presence, when }: { readonly presence: ItemSnapshot['presence']; readonly when: string }) {
   if (presence.kind === 'there') return null
   return (
     <EmptyState title={presence.kind === 'deleted' ? `Deleted ${when}` : `Not there yet ${when}`}>
@@ -31,7 +31,7 @@ function Absent({ presence, when }: { readonly presence: ItemAsOf['presence']; r
   )
 }
 
-interface Asked {
+interface MomentView {
   readonly item: ConfigItem
   readonly tab: string
   readonly at: Moment
@@ -40,14 +40,14 @@ interface Asked {
 }
 
 /** What a tab has of one moment, or of two; the answers are of those who were there. */
-function Tab({ item: { id }, tab, at, and, answers }: Asked & { readonly answers: readonly ItemAsOf[] }) {
-  const [before, after] = answers
+function Tab({ item: { id }, tab, at, and, states }: MomentView & { readonly states: readonly ItemSnapshot[] }) {
+  const [before, after] = states
   const until = and !== undefined && { and }
   if (tab === 'relationships') return <MomentRelationships id={id} at={at} {...until} />
   if (tab === 'insights') return <MomentInsights id={id} at={at} {...until} />
   if (tab === 'checks') return <MomentChecks id={id} at={at} {...until} />
   if (before === undefined) return null
-  const absent = answers.find(({ facts }) => facts === null)
+  const absent = states.find(({ facts }) => facts === null)
   if (absent !== undefined)
     return <Absent presence={absent.presence} when={absent === before ? 'at this time' : 'at the later time'} />
   return after === undefined ? <MomentDocument then={before} /> : <MomentDiff before={before} after={after} />
@@ -60,7 +60,7 @@ const ofNow = {
 } as const
 
 /** What belongs to no moment: it lists its own times, or is about acting. */
-function timeless({ item: { id }, tab }: Asked, moment: string): React.ReactNode {
+function timeless({ item: { id }, tab }: MomentView, moment: string): React.ReactNode {
   if (tab === 'changes') return <ChangeList itemId={id} />
   if (tab !== 'playbooks' && tab !== 'incidents' && tab !== 'costs') return null
   return (
@@ -72,23 +72,23 @@ function timeless({ item: { id }, tab }: Asked, moment: string): React.ReactNode
   )
 }
 
-function Moments({ tabs, ...asked }: Asked & { readonly tabs: React.ReactNode }) {
-  const { item, at, and } = asked
-  const first = useQuery(itemAsOf(item.id, at))
-  const second = useQuery({ ...itemAsOf(item.id, and ?? at), enabled: and !== undefined })
+function Moments({ tabs, ...view }: MomentView & { readonly tabs: React.ReactNode }) {
+  const { item, at, and } = view
+  const first = useQuery(itemAtMomentQuery(item.id, at))
+  const second = useQuery({ ...itemAtMomentQuery(item.id, and ?? at), enabled: and !== undefined })
   const { clock } = useClockFormats()
   const moment = at.kind === 'then' ? clock(Date.parse(at.at)) : 'now'
   const queries = and === undefined ? [first] : [first, second]
   const failed = queries.find(({ error }) => error !== null)
-  const answers = queries.flatMap(({ data }) => data ?? [])
-  const [before, after] = answers
-  const gaps = new Map(answers.flatMap((answer) => answer.gaps).map((gap) => [JSON.stringify(gap), gap]))
+  const states = queries.flatMap(({ data }) => data ?? [])
+  const [before, after] = states
+  const gaps = new Map(states.flatMap((state) => state.gaps).map((gap) => [JSON.stringify(gap), gap]))
   const body = () => {
-    const other = timeless(asked, moment)
+    const other = timeless(view, moment)
     if (other !== null) return other
     if (failed?.error) return <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />
-    if (answers.length < queries.length) return <SkeletonRows label="Looking back" />
-    return <Tab {...asked} answers={answers} />
+    if (states.length < queries.length) return <SkeletonRows label="Looking back" />
+    return <Tab {...view} states={states} />
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { compareRelated, presenceOf } from '#shared/catalog/compare-related.ts'
+import { compareRelated, comparePresence } from '#shared/catalog/compare-related.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -19,9 +19,9 @@ import {
   showCard,
   useRelatedView,
 } from '#client/features/catalog/item/related/use-related-view.ts'
-import { changesOf, MomentTable } from './moment-table.tsx'
+import { listFieldChanges, MomentTable } from './moment-table.tsx'
 import { useMomentHref, type Moment } from './moments.ts'
-import { relatedAsOf } from './moments-api.ts'
+import { relatedAtMomentQuery } from './moments-api.ts'
 import '#client/features/catalog/item/related/related.css'
 
 const none: readonly RelatedItem[] = []
@@ -45,7 +45,7 @@ type Compared = ReturnType<typeof compare>['compared']
 /** The same graph with what is there at one of the moments alone as ghosts, and what became of the others. */
 const withGhosts = (graph: GraphData, { items, edges }: Compared): GraphData => {
   const states = new Map(
-    items.map((each) => [each.id, { presence: presenceOf(each), note: changesOf(each)[0]?.words }]),
+    items.map((each) => [each.id, { presence: comparePresence(each), note: listFieldChanges(each)[0]?.text }]),
   )
   const presences = new Map(edges.map(({ source, target, presence }) => [`${source} ${target}`, presence]))
   return {
@@ -64,9 +64,9 @@ const withGhosts = (graph: GraphData, { items, edges }: Compared): GraphData => 
 }
 
 const comparedFacts = ({ items, edges }: Compared): readonly string[] => {
-  const of = (wanted: string) => items.filter((each) => presenceOf(each) === wanted).length
+  const of = (wanted: string) => items.filter((each) => comparePresence(each) === wanted).length
   const links = edges.filter(({ presence }) => presence !== 'both').length
-  const changed = items.filter((each) => changesOf(each).length > 0).length
+  const changed = items.filter((each) => listFieldChanges(each).length > 0).length
   if (of('added') + of('gone') + links + changed === 0) return ['no differences']
   return [
     `${number(of('added'))} added`,
@@ -86,10 +86,10 @@ interface MomentRelationshipsProps {
 /** What an item hung on and what hung on it at a moment, or what became of that until another. */
 export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
   const { view, relation, depth, filter, opened, selectedId } = useRelatedView()
-  const first = useQuery(relatedAsOf(id, relation, at))
-  const second = useQuery({ ...relatedAsOf(id, relation, and ?? at), enabled: and !== undefined })
+  const first = useQuery(relatedAtMomentQuery(id, relation, at))
+  const second = useQuery({ ...relatedAtMomentQuery(id, relation, and ?? at), enabled: and !== undefined })
   const [, navigate] = useLocation()
-  const hrefOf = useMomentHref()
+  const toMomentHref = useMomentHref()
   const [before, after] = [first.data?.rows ?? none, (and === undefined ? first : second).data?.rows ?? none]
   const { compared, rows } = useMemo(() => compare(before, after), [before, after])
   const graph = useMemo(
@@ -98,26 +98,26 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
   )
   const shownIds = useMemo(() => new Set(graph.nodes.map((node) => node.id)), [graph])
   const byId = useMemo(() => new Map(rows.map((item) => [item.id, item])), [rows])
-  const asked = and === undefined ? [first] : [first, second]
-  const error = asked.find((each) => each.error !== null)?.error ?? null
-  const isPending = asked.some((each) => each.data === undefined)
-  const isTooMany = asked.some(({ data }) => data !== undefined && data.total > 0 && data.rows.length === 0)
+  const queries = and === undefined ? [first] : [first, second]
+  const error = queries.find((each) => each.error !== null)?.error ?? null
+  const isPending = queries.some((each) => each.data === undefined)
+  const isTooMany = queries.some(({ data }) => data !== undefined && data.total > 0 && data.rows.length === 0)
   const shared = {
     graph,
     selectedId,
     onSelect: showCard,
-    onOpen: (itemId: string) => navigate(hrefOf(linkTo(routes.configItemRelationships, { id: itemId }))),
+    onOpen: (itemId: string) => navigate(toMomentHref(linkTo(routes.configItemRelationships, { id: itemId }))),
   }
   const drawn = () => {
     if (isPending) return error === null ? <GraphSkeleton /> : null
-    if (isTooMany) return <TooMany total={Math.max(...asked.map(({ data }) => data?.total ?? 0))} />
+    if (isTooMany) return <TooMany total={Math.max(...queries.map(({ data }) => data?.total ?? 0))} />
     if (graph.nodes.length <= 1) return <EmptyState title="No relationships at this time" />
     if (view === 'table')
       return (
         <MomentTable
           items={compared.items.filter((each) => each.id !== id && shownIds.has(each.id))}
           isCompared={and !== undefined}
-          hrefOf={(itemId) => hrefOf(linkTo(routes.configItemRelationships, { id: itemId }))}
+          toHref={(itemId) => toMomentHref(linkTo(routes.configItemRelationships, { id: itemId }))}
         />
       )
     if (view !== 'graph')
@@ -150,7 +150,7 @@ export function MomentRelationships({ id, at, and }: MomentRelationshipsProps) {
         facts={facts()}
       />
       {error === null ? null : (
-        <ErrorPanel error={error} onRetry={() => void Promise.all(asked.map(({ refetch }) => refetch()))} />
+        <ErrorPanel error={error} onRetry={() => void Promise.all(queries.map(({ refetch }) => refetch()))} />
       )}
       <div className="related">{drawn()}</div>
     </>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { presenceOf } from '#shared/catalog/compare-related.ts'
+import { comparePresence } from '#shared/catalog/compare-related.ts'
 import type { RelatedItem } from '#client/features/catalog/item/related/related-api.ts'
 import { StatusDot } from '#client/ui/status-dot.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
@@ -16,39 +16,42 @@ interface ComparedItem {
   readonly is: RelatedItem | undefined
 }
 
-const told = ['health', 'status', 'name'] as const
+const comparedFields = ['health', 'status', 'name'] as const
 
 /** What an item says of itself at one moment and not at the other. */
-export const changesOf = ({ was, is }: ComparedItem): readonly { readonly what: string; readonly words: string }[] => {
+export const listFieldChanges = ({
+  was,
+  is,
+}: ComparedItem): readonly { readonly field: string; readonly text: string }[] => {
   if (was === undefined || is === undefined) return []
-  return told.flatMap((what) =>
-    was[what] === is[what] ? [] : [{ what, words: `${was[what] ?? 'none'} → ${is[what] ?? 'none'}` }],
+  return comparedFields.flatMap((field) =>
+    was[field] === is[field] ? [] : [{ field, text: `${was[field] ?? 'none'} → ${is[field] ?? 'none'}` }],
   )
 }
 
 const shown = ({ was, is }: ComparedItem) => is ?? was
-const nameOf = (each: ComparedItem) => shown(each)?.name ?? each.id
+const getName = (each: ComparedItem) => shown(each)?.name ?? each.id
 
-const changeWords = (each: ComparedItem): string => {
-  const presence = presenceOf(each)
+const changeText = (each: ComparedItem): string => {
+  const presence = comparePresence(each)
   if (presence !== 'both') return presence
-  return changesOf(each)
-    .map(({ what, words }) => `${what} ${words}`)
+  return listFieldChanges(each)
+    .map(({ field, text }) => `${field} ${text}`)
     .join(', ')
 }
 
-const columnsFor = (isCompared: boolean, hrefOf: (id: string) => string): readonly Column<ComparedItem>[] => [
+const columnsFor = (isCompared: boolean, toHref: (id: string) => string): readonly Column<ComparedItem>[] => [
   {
     id: 'name',
     title: 'Name',
     rank: 0,
     roomPx: 180,
-    text: nameOf,
+    text: getName,
     cell: (each) => (
       <span className="catalog-name">
         <StatusDot status={shown(each)?.health} none="no health" />
-        <Link className="cut" href={hrefOf(each.id)}>
-          {nameOf(each)}
+        <Link className="cut" href={toHref(each.id)}>
+          {getName(each)}
         </Link>
       </span>
     ),
@@ -70,32 +73,32 @@ const columnsFor = (isCompared: boolean, hrefOf: (id: string) => string): readon
     cell: (each) => shown(each)?.status,
   },
   ...(isCompared
-    ? [{ id: 'change', title: 'Change', rank: 1, roomPx: 160, text: changeWords, cell: changeWords } as const]
+    ? [{ id: 'change', title: 'Change', rank: 1, roomPx: 160, text: changeText, cell: changeText } as const]
     : []),
 ]
-const idOf = ({ id }: ComparedItem) => id
+const getId = ({ id }: ComparedItem) => id
 const changedFirst = (items: readonly ComparedItem[]) =>
   items.toSorted(
-    (a, b) => Number(changeWords(a) === '') - Number(changeWords(b) === '') || nameOf(a).localeCompare(nameOf(b)),
+    (a, b) => Number(changeText(a) === '') - Number(changeText(b) === '') || getName(a).localeCompare(getName(b)),
   )
 
 interface MomentTableProps {
   readonly items: readonly ComparedItem[]
   /** Two moments are compared, not one shown. */
   readonly isCompared: boolean
-  readonly hrefOf: (id: string) => string
+  readonly toHref: (id: string) => string
 }
 
 /** What was related at a moment as a list; of two moments what changed comes first. */
-export function MomentTable({ items, isCompared, hrefOf }: MomentTableProps) {
-  const columns = useMemo(() => columnsFor(isCompared, hrefOf), [isCompared, hrefOf])
+export function MomentTable({ items, isCompared, toHref }: MomentTableProps) {
+  const columns = useMemo(() => columnsFor(isCompared, toHref), [isCompared, toHref])
   const source = useWholeList({ reading: wholeReading, columns, rows: items, inUsualOrder: changedFirst })
   return (
     <ListFrame
       table="related-then"
       label="Related items"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       facts={countFact(source.total, 'item', 'items')}
       nothing={null}
     />

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { itemAsOfRoute } from '#shared/catalog/as-of.ts'
+import { itemSnapshotRoute } from '#shared/catalog/as-of.ts'
 import { call } from '#client/api/call.ts'
 import { listRows } from '#client/api/data-api.ts'
 import { catalogKey } from '#client/features/catalog/catalog-api.ts'
@@ -8,42 +8,42 @@ import { readRelated, type RelatedItem, type Relation } from '#client/features/c
 import type { Moment } from './moments.ts'
 
 /** What is past stays as it was: nothing that is pushed asks for it again. */
-const keyOf = (moment: Moment) =>
+const keyOptions = (moment: Moment) =>
   moment.kind === 'now'
     ? { queryKey: [...catalogKey, 'now'] }
     : { queryKey: ['catalog then', moment.at], staleTime: Infinity }
 
 /** An item at a moment; null where there is none, or it may not be read. */
-export const itemAsOf = (id: string, moment: Moment) => {
-  const { queryKey, ...kept } = keyOf(moment)
+export const itemAtMomentQuery = (id: string, moment: Moment) => {
+  const { queryKey, ...options } = keyOptions(moment)
   return queryOptions({
-    ...kept,
+    ...options,
     queryKey: [...queryKey, 'item', id],
     queryFn: ({ signal }) => {
       const query = { at: moment.kind === 'now' ? '0s' : moment.at }
-      return call(itemAsOfRoute, { params: { id }, query, signal })
+      return call(itemSnapshotRoute, { params: { id }, query, signal })
     },
     meta: { failsOnPage: true },
   })
 }
 
-const said = z
+const nullableText = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
 const relatedSchema = z
   .object({
     id: z.string(),
-    name: said,
-    type: said,
-    status: said,
-    health: said,
+    name: nullableText,
+    type: nullableText,
+    status: nullableText,
+    health: nullableText,
     tags: z
       .record(z.string(), z.string())
       .nullish()
       .transform((tags) => tags ?? {}),
-    since: said,
-    created_at: said,
+    since: nullableText,
+    created_at: nullableText,
     related_ids: z
       .array(z.string())
       .nullish()
@@ -52,8 +52,8 @@ const relatedSchema = z
   .transform(({ since, ...item }): RelatedItem => ({ ...item, changes: 0, updated_at: since, deleted_at: null }))
 
 /** An item and all that was related to it at a moment, each as it was then. */
-export const relatedAsOf = (id: string, relation: Relation, moment: Moment) => {
-  const { queryKey, ...kept } = keyOf(moment)
+export const relatedAtMomentQuery = (id: string, relation: Relation, moment: Moment) => {
+  const { queryKey, ...options } = keyOptions(moment)
   const { direction, isSoftShown, depth } = relation
   const kind = isSoftShown ? 'both' : 'hard'
   const query = {
@@ -66,7 +66,7 @@ export const relatedAsOf = (id: string, relation: Relation, moment: Moment) => {
     select: 'id,name,type,status,health,tags,since,created_at,related_ids',
   }
   return queryOptions({
-    ...kept,
+    ...options,
     queryKey: [...queryKey, 'related', query],
     queryFn: ({ signal }) => readRelated({ path: 'rpc/related_configs_as_of', row: relatedSchema, query }, signal),
     placeholderData: keepPreviousData,
@@ -76,23 +76,23 @@ export const relatedAsOf = (id: string, relation: Relation, moment: Moment) => {
 
 const insightSchema = z.object({
   id: z.string(),
-  analysis_type: said,
-  analyzer: said,
-  severity: said,
-  summary: said,
-  message: said,
-  first_observed: said,
-  last_observed: said,
+  analysis_type: nullableText,
+  analyzer: nullableText,
+  severity: nullableText,
+  summary: nullableText,
+  message: nullableText,
+  first_observed: nullableText,
+  last_observed: nullableText,
 })
 export type InsightThen = z.infer<typeof insightSchema>
 
 const insightsAtOnce = 1_000
 
 /** What was known to be wrong with an item at a moment: found until then, and not resolved before. */
-export const insightsAsOf = (id: string, moment: Moment) => {
-  const { queryKey, ...kept } = keyOf(moment)
+export const insightsAtMomentQuery = (id: string, moment: Moment) => {
+  const { queryKey, ...options } = keyOptions(moment)
   return queryOptions({
-    ...kept,
+    ...options,
     queryKey: [...queryKey, 'insights', id],
     queryFn: async ({ signal }) => {
       const at = moment.kind === 'now' ? new Date().toISOString() : moment.at
@@ -115,11 +115,13 @@ const checkSchema = z.object({
   checks: z
     .object({
       id: z.string(),
-      name: said,
-      type: said,
-      created_at: said,
+      name: nullableText,
+      type: nullableText,
+      created_at: nullableText,
       check_statuses: z
-        .array(z.object({ time: z.string(), status: z.boolean().nullish(), message: said, error: said }))
+        .array(
+          z.object({ time: z.string(), status: z.boolean().nullish(), message: nullableText, error: nullableText }),
+        )
         .nullish(),
     })
     .nullable(),
@@ -135,10 +137,10 @@ export interface CheckThen {
 }
 
 /** The checks that watched an item at a moment. */
-export const checksAsOf = (id: string, moment: Moment) => {
-  const { queryKey, ...kept } = keyOf(moment)
+export const checksAtMomentQuery = (id: string, moment: Moment) => {
+  const { queryKey, ...options } = keyOptions(moment)
   return queryOptions({
-    ...kept,
+    ...options,
     queryKey: [...queryKey, 'checks', id],
     queryFn: async ({ signal }): Promise<readonly CheckThen[]> => {
       const at = moment.kind === 'now' ? new Date().toISOString() : moment.at

@@ -63,10 +63,10 @@ export const lookAt = (at: string | null, and: string | null = null): void =>
 export const useMomentHref = (): ((href: string) => string) => {
   const params = useQueryParams()
   return (href) => {
-    const kept = moments.flatMap((name) => {
+    const entries = moments.flatMap((name) => {
       const value = params.get(name)
       return value === null ? [] : [[name, value]]
     })
-    return kept.length === 0 ? href : `${href}?${new URLSearchParams(kept).toString()}`
+    return entries.length === 0 ? href : `${href}?${new URLSearchParams(entries).toString()}`
   }
 }

@@ -16,13 +16,13 @@ import { groupsQuery, troubledQuery } from './overview-api.ts'
 import { overviewColumns } from './overview-columns.tsx'
 import { overviewRows, usualOrder, type GroupRow, type OverviewRow } from './overview-rows.ts'
 
-const keyOf = ({ key }: OverviewRow) => key
+const getRowKey = ({ key }: OverviewRow) => key
 const byName = { id: 'name', desc: false }
 const count = (amount: number) => amount.toLocaleString('en')
 
-const factsOf = (groups: readonly CatalogGroup[] | undefined, groupBy: string): readonly string[] => {
+const listFacts = (groups: readonly CatalogGroup[] | undefined, groupBy: string): readonly string[] => {
   if (groups === undefined) return []
-  const of = (word: string) => groups.reduce((sum, { health }) => sum + (health?.[word] ?? 0), 0)
+  const of = (state: string) => groups.reduce((sum, { health }) => sum + (health?.[state] ?? 0), 0)
   const items = groups.reduce((sum, group) => sum + group.count, 0)
   const [unhealthy, warning] = [of('unhealthy'), of('warning')]
   const kind = groupBy === 'type' ? 'type' : `value of ${groupBy}`
@@ -35,12 +35,12 @@ const factsOf = (groups: readonly CatalogGroup[] | undefined, groupBy: string): 
 }
 
 const useFavourites = () => {
-  const kept = usePreferences(({ catalogFavourites }) => catalogFavourites)
+  const favourites = usePreferences(({ catalogFavourites }) => catalogFavourites)
   return {
-    favourites: useMemo(() => new Set(kept), [kept]),
+    favourites: useMemo(() => new Set(favourites), [favourites]),
     toggle: ({ key, isFavourite }: GroupRow) =>
       setPreferences({
-        catalogFavourites: isFavourite ? kept.filter((each) => each !== key) : [...kept, key],
+        catalogFavourites: isFavourite ? favourites.filter((each) => each !== key) : [...favourites, key],
       }),
   }
 }
@@ -82,7 +82,7 @@ export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOver
     <>
       <ListHead
         filters={filters}
-        facts={factsOf(groups, groupBy)}
+        facts={listFacts(groups, groupBy)}
         tools={
           <ListTools
             table="catalog overview"
@@ -98,7 +98,7 @@ export function CatalogOverview({ groupBy, filter, filters, empty }: CatalogOver
         label="Catalog by group"
         columns={columns}
         rows={rows}
-        keyOf={keyOf}
+        getKey={getRowKey}
         loading={isPending && error === null}
         {...(sorting && { sorting })}
         onSort={(next) => changeTable({ sorting: next })}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { catalogSummaryRoute, type CatalogGroup, type SummaryAsked } from '#shared/catalog/catalog-summary.ts'
+import { catalogSummaryRoute, type CatalogGroup, type SummaryQuery } from '#shared/catalog/catalog-summary.ts'
 import { writeColumnFilter } from '#shared/filters/column-filter.ts'
 import { passesFilter } from '#shared/filters/filter-value.ts'
 import { call } from '#client/api/call.ts'
@@ -12,7 +12,7 @@ const parts = 30
 
 /** How many items there are of each type, or of each value of a tag (ledger CAT-06). */
 export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown }: CatalogFilter) => {
-  const asked: SummaryAsked = {
+  const request: SummaryQuery = {
     groupBy: [groupBy],
     deleted: isDeletedShown,
     changes: { since, parts },
@@ -22,19 +22,20 @@ export const groupsQuery = (groupBy: string, { healths, statuses, isDeletedShown
     ...(statuses.size > 0 && { status: writeColumnFilter(statuses) }),
   }
   return queryOptions({
-    queryKey: [...catalogKey, 'groups', asked],
-    queryFn: async ({ signal }): Promise<readonly CatalogGroup[]> => call(catalogSummaryRoute, { body: asked, signal }),
+    queryKey: [...catalogKey, 'groups', request],
+    queryFn: async ({ signal }): Promise<readonly CatalogGroup[]> =>
+      call(catalogSummaryRoute, { body: request, signal }),
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
 }
 
-const troubles = ['unhealthy', 'warning'] as const
-const troublesShown = 200
+const unhealthyStates = ['unhealthy', 'warning'] as const
+const unhealthyShown = 200
 
 /** The items that are not well, the worst first: what an overview shows without being asked. */
 export const troubledQuery = (filter: CatalogFilter) => {
-  const wanted = troubles.filter((health) => passesFilter(filter.healths, health))
+  const wanted = unhealthyStates.filter((health) => passesFilter(filter.healths, health))
   const troubled: CatalogFilter = {
     ...filter,
     healths: new Map(wanted.map((health) => [health, 1] as const)),
@@ -43,7 +44,7 @@ export const troubledQuery = (filter: CatalogFilter) => {
   return queryOptions({
     queryKey: [...catalogKey, 'troubled', wanted, [...filter.statuses], filter.isDeletedShown],
     queryFn: async ({ signal }) =>
-      wanted.length === 0 ? [] : (await listItems(troubled, { offset: 0, limit: troublesShown }, signal)).rows,
+      wanted.length === 0 ? [] : (await listItems(troubled, { offset: 0, limit: unhealthyShown }, signal)).rows,
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })

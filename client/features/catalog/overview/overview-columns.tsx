@@ -23,7 +23,7 @@ const sum = (counts: Readonly<Record<string, number>> | null | undefined) =>
   Object.values(counts ?? {}).reduce((total, each) => total + each, 0)
 
 /** Where the items of a group are listed. */
-const listOf = (groupBy: string, { name }: GroupRow): string | undefined => {
+const toListHref = (groupBy: string, { name }: GroupRow): string | undefined => {
   if (name === null) return undefined
   const filter = groupBy === 'type' ? { type: name } : { tags: `${groupBy}=${name}` }
   const [[key, value] = ['', '']] = Object.entries(filter)
@@ -73,7 +73,7 @@ function GroupHealth({ row: { group } }: { readonly row: GroupRow }) {
 }
 
 function Group({ row, acts: { groupBy, onFold } }: { readonly row: GroupRow; readonly acts: Acts }) {
-  const href = listOf(groupBy, row)
+  const href = toListHref(groupBy, row)
   return (
     <span className="catalog-name">
       <Button
@@ -107,15 +107,15 @@ function Name({ row, acts }: { readonly row: OverviewRow; readonly acts: Acts })
         </Link>
       </span>
     )
-  const href = listOf(acts.groupBy, row.of)
-  const words = [row.count.toLocaleString('en'), ...(row.count === row.of.group.count ? [] : ['more'])].join(' ')
+  const href = toListHref(acts.groupBy, row.of)
+  const label = [row.count.toLocaleString('en'), ...(row.count === row.of.group.count ? [] : ['more'])].join(' ')
   return (
     <span className="catalog-name catalog-more">
       {href === undefined ? (
-        <span className="dim">{words}</span>
+        <span className="dim">{label}</span>
       ) : (
         <Link className="cut dim" href={href}>
-          Show {words}
+          Show {label}
         </Link>
       )}
     </span>
@@ -145,7 +145,7 @@ const plainColumns: readonly Column<OverviewRow>[] = [
     roomPx: 130,
     text: ofGroup(({ group }) =>
       Object.entries(group.health ?? {})
-        .map(([word, total]) => `${total} ${word}`)
+        .map(([state, total]) => `${total} ${state}`)
         .join(', '),
     ),
     cell: (row) => {

@@ -29,7 +29,7 @@ const item = (name: string, type: string, health: string): ListedItem => ({
   analysis: null,
 })
 const troubled = [item('pod-1', 'Pod', 'unhealthy'), item('node-1', 'Node', 'warning'), item('pod-2', 'Pod', 'warning')]
-const told = (row: OverviewRow) => {
+const describeRow = (row: OverviewRow) => {
   if (row.kind === 'group') return `${row.name ?? '–'}${row.isOpen ? ' open' : ''}`
   return row.kind === 'item' ? `  ${row.item.id}` : `  ${row.count} more, ${row.healths}`
 }
@@ -43,7 +43,7 @@ const usual = {
 }
 
 test('the worst group stands first, open, with its worst items and how the others are', () => {
-  expect(overviewRows(usual).map(told)).toEqual([
+  expect(overviewRows(usual).map(describeRow)).toEqual([
     'Pod open',
     '  pod-1',
     '  pod-2',
@@ -60,7 +60,7 @@ test('favourites stand before all, and somebody opens and closes groups', () => 
     ['Node', true],
     ['Host', true],
   ])
-  expect(overviewRows({ ...usual, folded, favourites: new Set(['Host']) }).map(told)).toEqual([
+  expect(overviewRows({ ...usual, folded, favourites: new Set(['Host']) }).map(describeRow)).toEqual([
     'Host open',
     '  2 more, all healthy',
     'Pod',
@@ -76,7 +76,7 @@ test('items without the tag that groups are made by stand in a group without a n
     { env: 'prod', count: 1, health: { healthy: 1 } },
     { env: null, count: 2, health: { unhealthy: 1 } },
   ]
-  expect(overviewRows({ ...usual, groupBy: 'env', groups: byTag }).map(told)).toEqual([
+  expect(overviewRows({ ...usual, groupBy: 'env', groups: byTag }).map(describeRow)).toEqual([
     '– open',
     '  pod-1',
     '  node-1',

@@ -32,7 +32,7 @@ export type OverviewRow = GroupRow | ItemRow | MoreRow
 const noName = ''
 const itemsShown = 5
 
-const keyOfGroup = (name: string | null): string => name ?? noName
+const toGroupKey = (name: string | null): string => name ?? noName
 
 const healthOrder = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 
@@ -40,7 +40,7 @@ const healthOrder = ['unhealthy', 'warning', 'unknown', 'healthy'] as const
 export const worstHealth = ({ health }: CatalogGroup): string | undefined =>
   healthOrder.find((word) => (health?.[word] ?? 0) > 0)
 
-const rankOf = (group: CatalogGroup): number => {
+const getRank = (group: CatalogGroup): number => {
   const worst = worstHealth(group)
   return worst === undefined ? healthOrder.length : healthOrder.findIndex((word) => word === worst)
 }
@@ -61,8 +61,8 @@ const healthsLeft = ({ health, count }: CatalogGroup, shown: readonly ListedItem
   const [only] = there
   if (only !== undefined && there.length === 1 && only.total === others) return `all ${only.word}`
   const without = others - known
-  const words = there.map(({ word, total }) => `${total.toLocaleString('en')} ${word}`)
-  return [...words, ...(without > 0 ? [`${without.toLocaleString('en')} without health`] : [])].join(', ')
+  const texts = there.map(({ word, total }) => `${total.toLocaleString('en')} ${word}`)
+  return [...texts, ...(without > 0 ? [`${without.toLocaleString('en')} without health`] : [])].join(', ')
 }
 
 interface Overview {
@@ -75,7 +75,7 @@ interface Overview {
   readonly inOrder: (rows: readonly GroupRow[]) => readonly GroupRow[]
 }
 
-const nameOfGroup = (group: CatalogGroup, groupBy: string): string | null => {
+const getGroupName = (group: CatalogGroup, groupBy: string): string | null => {
   const name = group[groupBy]
   return typeof name === 'string' ? name : null
 }
@@ -85,25 +85,25 @@ export const usualOrder = (rows: readonly GroupRow[]): readonly GroupRow[] =>
   rows.toSorted(
     (a, b) =>
       Number(b.isFavourite) - Number(a.isFavourite) ||
-      rankOf(a.group) - rankOf(b.group) ||
-      keyOfGroup(a.name).localeCompare(keyOfGroup(b.name)),
+      getRank(a.group) - getRank(b.group) ||
+      toGroupKey(a.name).localeCompare(toGroupKey(b.name)),
   )
 
 /** Groups with the items that are not well below them, and a line for the others. */
 export const overviewRows = (overview: Overview): readonly OverviewRow[] => {
   const { groupBy, groups, troubled, folded, favourites, inOrder } = overview
   const rows = groups.map((group): GroupRow => {
-    const name = nameOfGroup(group, groupBy)
-    const key = keyOfGroup(name)
+    const name = getGroupName(group, groupBy)
+    const key = toGroupKey(name)
     const isOpen = folded.get(key) ?? (group.health?.['unhealthy'] ?? 0) > 0
     return { kind: 'group', key, name, group, isOpen, isFavourite: favourites.has(key) }
   })
-  const nameOfItem = (item: ListedItem) => (groupBy === 'type' ? item.type : (item.tags[groupBy] ?? null))
+  const getItemGroup = (item: ListedItem) => (groupBy === 'type' ? item.type : (item.tags[groupBy] ?? null))
   const shown: OverviewRow[] = []
   for (const row of inOrder(rows)) {
     shown.push(row)
     if (!row.isOpen) continue
-    const items = troubled.filter((item) => nameOfItem(item) === row.name).slice(0, itemsShown)
+    const items = troubled.filter((item) => getItemGroup(item) === row.name).slice(0, itemsShown)
     for (const item of items) shown.push({ kind: 'item', key: item.id, item })
     const count = row.group.count - items.length
     const healths = healthsLeft(row.group, items)

@@ -44,8 +44,8 @@ const readSame = async (change: CatalogChange, signal: AbortSignal): Promise<Sam
   const others = same.rows.filter((each) => each.config_id !== itemId)
   const ids = [...new Set(others.map((each) => each.config_id))]
   if (ids.length === 0) return { items: 0, turned: 0 }
-  const asked = { recursive: 'none', id: ids.join(','), type: turns, from: lately, page_size: 1_000 } as const
-  const { rows: turned } = await listChanges(asked, signal)
+  const request = { recursive: 'none', id: ids.join(','), type: turns, from: lately, page_size: 1_000 } as const
+  const { rows: turned } = await listChanges(request, signal)
   const isFollowed = (other: CatalogChange) =>
     turned.some((each) => {
       const afterMs = Date.parse(each.created_at) - Date.parse(other.created_at)
@@ -64,9 +64,9 @@ export interface Turned {
 /** Of more items than these only the first are followed. */
 const followedMax = 5
 
-const lastTurnOf = async (itemIds: readonly string[], signal: AbortSignal): Promise<string | null> => {
-  const asked = { recursive: 'none', id: itemIds.join(','), type: turns, from: 'now-60d', page_size: 1 } as const
-  return (await listChanges(asked, signal)).rows[0]?.created_at ?? null
+const findLastTurn = async (itemIds: readonly string[], signal: AbortSignal): Promise<string | null> => {
+  const request = { recursive: 'none', id: itemIds.join(','), type: turns, from: 'now-60d', page_size: 1 } as const
+  return (await listChanges(request, signal)).rows[0]?.created_at ?? null
 }
 
 /** The changes of an item and of what is around it in the two hours before, with how far away each was. */
@@ -92,7 +92,7 @@ const changesAround = async (id: string, turnedAtMs: number, signal: AbortSignal
 }
 
 /** Each change once, by its shortest way. */
-const nearestOfEach = (candidates: readonly PrecedingChange[]): readonly PrecedingChange[] => {
+const keepNearest = (candidates: readonly PrecedingChange[]): readonly PrecedingChange[] => {
   const farthestFirst = candidates.toSorted((a, b) => b.distance - a.distance)
   return [...new Map(farthestFirst.map((each) => [each.change.id, each])).values()]
 }
@@ -103,11 +103,11 @@ export const precedingQuery = ({ itemIds, at }: Turned) =>
     queryKey: [...changesKey, 'preceding', itemIds, at],
     queryFn: async ({ signal }): Promise<Preceding | null> => {
       const followed = itemIds.slice(0, followedMax)
-      const turnedAt = at ?? (await lastTurnOf(followed, signal))
+      const turnedAt = at ?? (await findLastTurn(followed, signal))
       if (turnedAt === null) return null
       const turnedAtMs = Date.parse(turnedAt)
       const around = await Promise.all(followed.map((id) => changesAround(id, turnedAtMs, signal)))
-      const candidates = nearestOfEach(around.flat()).filter(
+      const candidates = keepNearest(around.flat()).filter(
         ({ change }) => !followed.includes(change.config_id) || !ownStates.has(change.change_type),
       )
       const first = rankPreceding(turnedAtMs, candidates, () => undefined).slice(0, heldAgainst)

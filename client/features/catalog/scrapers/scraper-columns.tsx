@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { kindsOf, scheduleOf, type Scraper } from './scrapers-api.ts'
+import { listSourceKinds, getSchedule, type Scraper } from './scrapers-api.ts'
 
 interface Acts {
   readonly runningId: string | null
@@ -14,7 +14,7 @@ interface Acts {
   readonly onRun: (scraper: Scraper) => void
 }
 
-const stateOf = ({ job_status: status }: Scraper) => {
+const toState = ({ job_status: status }: Scraper) => {
   if (status === null) return 'unknown'
   if (status === 'RUNNING') return 'running'
   if (status === 'WARNING') return 'warning'
@@ -33,7 +33,7 @@ const plainColumns: readonly Column<Scraper>[] = [
     text: ({ name, id }) => name ?? id,
     cell: (scraper) => (
       <span className="catalog-name">
-        <StateMark state={stateOf(scraper)} label={scraper.job_status ?? 'never run'} />
+        <StateMark state={toState(scraper)} label={scraper.job_status ?? 'never run'} />
         <Link className="cut" href={linkTo(routes.scraper, { id: scraper.id })}>
           {scraper.name ?? scraper.id}
         </Link>
@@ -45,8 +45,8 @@ const plainColumns: readonly Column<Scraper>[] = [
     title: 'Scrapes',
     rank: 3,
     roomPx: 120,
-    text: (scraper) => kindsOf(scraper).join(', ') || null,
-    cell: (scraper) => <span className="dim cut">{kindsOf(scraper).join(', ')}</span>,
+    text: (scraper) => listSourceKinds(scraper).join(', ') || null,
+    cell: (scraper) => <span className="dim cut">{listSourceKinds(scraper).join(', ')}</span>,
   },
   {
     id: 'status',
@@ -58,15 +58,15 @@ const plainColumns: readonly Column<Scraper>[] = [
     cell: ({ job_status: status }) => status ?? <span className="faint">never run</span>,
   },
   ageColumn(({ job_time_start: at }) => at, { id: 'last', title: 'Last Run', rank: 2, width: '6rem', roomPx: 78 }),
-  ...(['added', 'updated', 'deleted'] as const).map((what): Column<Scraper> => ({
-    id: what,
-    title: { added: 'Added', updated: 'Changed', deleted: 'Deleted' }[what],
+  ...(['added', 'updated', 'deleted'] as const).map((action): Column<Scraper> => ({
+    id: action,
+    title: { added: 'Added', updated: 'Changed', deleted: 'Deleted' }[action],
     rank: 5,
     align: 'end',
     width: '5.5rem',
     roomPx: 72,
-    text: ({ job_details: details }) => details?.summary?.[what] ?? null,
-    cell: ({ job_details: details }) => count(details?.summary?.[what]),
+    text: ({ job_details: details }) => details?.summary?.[action] ?? null,
+    cell: ({ job_details: details }) => count(details?.summary?.[action]),
   })),
   {
     id: 'errors',
@@ -91,8 +91,8 @@ const plainColumns: readonly Column<Scraper>[] = [
     rank: 6,
     width: '7.5rem',
     roomPx: 98,
-    text: scheduleOf,
-    cell: (scraper) => <span className="dim">{scheduleOf(scraper)}</span>,
+    text: getSchedule,
+    cell: (scraper) => <span className="dim">{getSchedule(scraper)}</span>,
   },
   {
     id: 'source',

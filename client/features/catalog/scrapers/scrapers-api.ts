@@ -65,10 +65,10 @@ export const scraperQuery = (id: string) =>
 const shared = new Set(['schedule', 'retention', 'logLevel', 'full', 'crdSync'])
 
 /** What a scraper scrapes: the kinds of its sources. */
-export const kindsOf = ({ spec }: Pick<Scraper, 'spec'>): readonly string[] =>
+export const listSourceKinds = ({ spec }: Pick<Scraper, 'spec'>): readonly string[] =>
   Object.entries(spec ?? {}).flatMap(([key, value]) => (Array.isArray(value) && !shared.has(key) ? [key] : []))
 
-export const scheduleOf = ({ spec }: Pick<Scraper, 'spec'>): string | null =>
+export const getSchedule = ({ spec }: Pick<Scraper, 'spec'>): string | null =>
   typeof spec?.['schedule'] === 'string' ? spec['schedule'] : null
 
 const ranSchema = z.object({ status: text, success_count: number, error_count: number })

@@ -17,15 +17,15 @@ import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { FacetFilters } from '#client/ui/table/facet-filters.tsx'
-import { kindsOf, runScraper, scrapersKey, scrapersQuery, type Scraper } from './scrapers-api.ts'
+import { listSourceKinds, runScraper, scrapersKey, scrapersQuery, type Scraper } from './scrapers-api.ts'
 import { scraperColumns } from './scraper-columns.tsx'
 import '#client/features/catalog/catalog.css'
 
 const byName = { id: 'name', desc: false }
 const none: readonly Scraper[] = []
-const idOf = ({ id }: Scraper) => id
+const getId = ({ id }: Scraper) => id
 
-const factsOf = (scrapers: readonly Scraper[]): readonly string[] => {
+const listFacts = (scrapers: readonly Scraper[]): readonly string[] => {
   const failing = scrapers.filter(({ job_status: status }) => status === 'FAILED').length
   const warning = scrapers.filter(({ job_status: status }) => status === 'WARNING').length
   return [
@@ -58,7 +58,7 @@ const useRun = () => {
 }
 
 const neverRun = 'never run'
-const statusOf = ({ job_status: status }: Scraper) => status ?? neverRun
+const toStatus = ({ job_status: status }: Scraper) => status ?? neverRun
 const distinct = (values: readonly string[]) => [...new Set(values)].toSorted((a, b) => a.localeCompare(b))
 
 /** The filters of the address, and the scrapers that they leave. */
@@ -69,14 +69,14 @@ const useFiltered = (scrapers: readonly Scraper[]) => {
   return {
     isFiltered: search !== '' || statuses.size + kinds.size > 0,
     facets: [
-      { label: 'Status', key: 'status', values: distinct(scrapers.map(statusOf)), filter: statuses },
-      { label: 'Scrapes', key: 'kind', values: distinct(scrapers.flatMap(kindsOf)), filter: kinds },
+      { label: 'Status', key: 'status', values: distinct(scrapers.map(toStatus)), filter: statuses },
+      { label: 'Scrapes', key: 'kind', values: distinct(scrapers.flatMap(listSourceKinds)), filter: kinds },
     ],
     rows: scrapers.filter(
       (scraper) =>
         (scraper.name ?? '').toLowerCase().includes(search) &&
-        passesFilter(statuses, statusOf(scraper)) &&
-        passesAny(kinds, kindsOf(scraper)),
+        passesFilter(statuses, toStatus(scraper)) &&
+        passesAny(kinds, listSourceKinds(scraper)),
     ),
   }
 }
@@ -107,7 +107,7 @@ export function ScrapersPage() {
       table="scrapers"
       label="Scrapers"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={
         <FacetFilters
           search={{ label: 'Search scrapers', placeholder: 'Search by name', debounceMs: 0 }}
@@ -124,7 +124,7 @@ export function ScrapersPage() {
           Add scraper
         </Button>
       }
-      facts={query.data === undefined ? [] : factsOf(query.data)}
+      facts={query.data === undefined ? [] : listFacts(query.data)}
       apiPath="/api/db/config_scrapers_with_status?deleted_at=is.null&order=name.asc"
       nothing={
         <ListNothing

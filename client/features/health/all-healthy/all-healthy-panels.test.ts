@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRow } from '#shared/testing/check-row.ts'
-import { nextExpected, rarest, recentTrouble, summariesOf } from './all-healthy-panels.ts'
+import { nextExpected, rarest, listRecentFailures, summarizeByFacet } from './all-healthy-panels.ts'
 
 const [a, b, c] = [
   checkRow({ id: 'a', name: 'a', namespace: 'x', lastFail: '2026-11-20T00:00:00Z', intervalMs: 60_000 }),
@@ -17,7 +17,7 @@ const [a, b, c] = [
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).join('')
 
 test('the all-healthy view picks last trouble, rarest and next due', () => {
-  expect([ids(recentTrouble([a, b, c])), ids(rarest([a, b, c])), ids(nextExpected([a, b, c]))]).toEqual([
+  expect([ids(listRecentFailures([a, b, c])), ids(rarest([a, b, c])), ids(nextExpected([a, b, c]))]).toEqual([
     'ba',
     'bca',
     'ca',
@@ -25,7 +25,9 @@ test('the all-healthy view picks last trouble, rarest and next due', () => {
 })
 
 test('and sums up by namespace', () => {
-  expect(summariesOf([a, b, c], ({ namespace }) => namespace).map(({ value, roll }) => [value, roll.total])).toEqual([
+  expect(
+    summarizeByFacet([a, b, c], ({ namespace }) => namespace).map(({ value, roll }) => [value, roll.total]),
+  ).toEqual([
     ['x', 2],
     ['y', 1],
   ])

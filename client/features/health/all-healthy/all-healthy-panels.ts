@@ -1,13 +1,13 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { compareNames } from '#shared/health/name-order.ts'
 import { rollUp, type RollUp } from '#shared/health/roll-up.ts'
-import { intervalMsOf } from '#shared/health/staleness.ts'
+import { findIntervalMs } from '#shared/health/staleness.ts'
 
 const shownMax = 7
 const never = () => false
 
 /** The checks that failed last, the newest failure first. */
-export const recentTrouble = (checks: readonly CheckRow[]): CheckRow[] =>
+export const listRecentFailures = (checks: readonly CheckRow[]): CheckRow[] =>
   checks
     .filter(({ lastFail }) => lastFail !== null)
     .sort((a, b) => Date.parse(b.lastFail ?? '') - Date.parse(a.lastFail ?? ''))
@@ -16,8 +16,8 @@ export const recentTrouble = (checks: readonly CheckRow[]): CheckRow[] =>
 /** The checks with the longest time between two runs, the rarest first. */
 export const rarest = (checks: readonly CheckRow[]): CheckRow[] =>
   checks
-    .filter((row) => intervalMsOf(row) !== null)
-    .sort((a, b) => (intervalMsOf(b) ?? 0) - (intervalMsOf(a) ?? 0) || compareNames(a.name, b.name))
+    .filter((row) => findIntervalMs(row) !== null)
+    .sort((a, b) => (findIntervalMs(b) ?? 0) - (findIntervalMs(a) ?? 0) || compareNames(a.name, b.name))
     .slice(0, shownMax)
 
 /** The checks whose next result is due first. */
@@ -33,7 +33,7 @@ export interface FacetSummary {
 }
 
 /** The checks rolled up by a facet's values, by name. */
-export const summariesOf = (checks: readonly CheckRow[], read: (row: CheckRow) => string): FacetSummary[] => {
+export const summarizeByFacet = (checks: readonly CheckRow[], read: (row: CheckRow) => string): FacetSummary[] => {
   const members = new Map<string, CheckRow[]>()
   for (const row of checks) {
     const value = read(row)

@@ -8,8 +8,8 @@ import { Button } from '#client/ui/button.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { FacetSummary } from './facet-summary.tsx'
-import { LastTrouble } from './last-trouble.tsx'
-import { nextExpected, rarest, recentTrouble, summariesOf } from './all-healthy-panels.ts'
+import { RecentFailures } from './recent-failures.tsx'
+import { nextExpected, rarest, listRecentFailures, summarizeByFacet } from './all-healthy-panels.ts'
 import { Schedules } from './schedules.tsx'
 import './all-healthy-view.css'
 
@@ -28,13 +28,13 @@ const count = (amount: number) => amount.toLocaleString('en')
 /** What makes "nothing is wrong" believable: how many checks, how fresh their results, and how long it has been so. */
 function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' | 'lastKnown'>) {
   const now = useServerNow(1_000)
-  const { total, healthy, rare, oldestResultMs, lastTroubleMs } = facts
-  const sentences = [
+  const { total, healthy, rare, oldestResultMs, lastFailureMs } = facts
+  const summaryTexts = [
     oldestResultMs === null ? null : `Oldest result ${formatAge(now - oldestResultMs)}.`,
     rare === 0 || lastKnown
       ? null
       : `${count(rare)} ${rare === 1 ? 'check runs' : 'checks run'} hourly or less often, none late.`,
-    lastTroubleMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastTroubleMs)}.`,
+    lastFailureMs === null || lastKnown ? null : `Nothing wrong for ${formatAge(now - lastFailureMs)}.`,
   ]
   return (
     <div className="healthy-head-text">
@@ -42,17 +42,17 @@ function AllHealthyHead({ facts, lastKnown }: Pick<AllHealthyViewProps, 'facts' 
         {lastKnown ? 'Last known: ' : ''}
         {count(healthy)} of {count(total)} healthy
       </h2>
-      <p className="tabular">{sentences.filter(Boolean).join(' ')}</p>
+      <p className="tabular">{summaryTexts.filter(Boolean).join(' ')}</p>
     </div>
   )
 }
 
 /** The page while Hide Passing hides everything: not an empty table but the evidence that all is well. */
 export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing, end }: AllHealthyViewProps) {
-  const trouble = useMemo(() => recentTrouble(checks), [checks])
+  const recentFailures = useMemo(() => listRecentFailures(checks), [checks])
   const rare = useMemo(() => rarest(checks), [checks])
   const next = useMemo(() => nextExpected(checks), [checks])
-  const summaries = useMemo(() => summariesOf(checks, facetReader(tabBy)), [checks, tabBy])
+  const summaries = useMemo(() => summarizeByFacet(checks, facetReader(tabBy)), [checks, tabBy])
   return (
     <div className="healthy" data-all-healthy>
       <div className="healthy-head">
@@ -65,7 +65,7 @@ export function AllHealthyView({ checks, facts, lastKnown, tabBy, onShowPassing,
       </div>
       <Arrivals checks={checks} lastKnown={lastKnown} />
       <div className="healthy-columns">
-        <LastTrouble checks={trouble} />
+        <RecentFailures checks={recentFailures} />
         <Schedules kind="rare" checks={rare} lastKnown={lastKnown} />
       </div>
       <div className="healthy-columns">

@@ -1,4 +1,4 @@
-import { uptimeOf } from '#shared/health/roll-up.ts'
+import { toUptime } from '#shared/health/roll-up.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -14,17 +14,17 @@ interface FacetSummaryProps {
   readonly lastKnown: boolean
 }
 
-const percentOf = (roll: Summary['roll']) => {
-  const uptime = uptimeOf(roll)
+const formatUptime = (roll: Summary['roll']) => {
+  const uptime = toUptime(roll)
   if (uptime === null) return '–'
   return uptime === 100 ? '100' : uptime.toFixed(2)
 }
 
-const nameOf = (title: string, value: string) => (value === '' ? `No ${title}` : value)
-const textsOf = (title: string): readonly TextColumn<Summary>[] => [
-  { id: 'value', title, text: ({ value }) => nameOf(title, value) },
+const formatValue = (title: string, value: string) => (value === '' ? `No ${title}` : value)
+const textColumns = (title: string): readonly TextColumn<Summary>[] => [
+  { id: 'value', title, text: ({ value }) => formatValue(title, value) },
   { id: 'checks', title: 'Checks', text: ({ roll }) => roll.total },
-  { id: 'uptime', title: 'Uptime %', text: ({ roll }) => uptimeOf(roll) },
+  { id: 'uptime', title: 'Uptime %', text: ({ roll }) => toUptime(roll) },
   { id: 'oldest', title: 'Oldest', text: ({ roll }) => roll.oldestRuntime },
   { id: 'lastFail', title: 'Last failed', text: ({ roll }) => roll.lastFail },
 ]
@@ -37,7 +37,12 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
         <h3>
           By {title} <small>uptime over 1h</small>
         </h3>
-        <ListTools table="checks-by" what={`checks by ${title}`} texts={textsOf(title)} pages={wholeList(summaries)} />
+        <ListTools
+          table="checks-by"
+          noun={`checks by ${title}`}
+          texts={textColumns(title)}
+          pages={wholeList(summaries)}
+        />
       </header>
       <table>
         <thead>
@@ -65,11 +70,11 @@ export function FacetSummary({ title, summaries, lastKnown }: FacetSummaryProps)
             <tr key={value}>
               <td>
                 <button type="button" className="healthy-check cut" onClick={() => setTab(value)}>
-                  {nameOf(title, value)}
+                  {formatValue(title, value)}
                 </button>
               </td>
               <td className="healthy-number">{roll.total.toLocaleString('en')}</td>
-              <td className="healthy-number dim">{percentOf(roll)}</td>
+              <td className="healthy-number dim">{formatUptime(roll)}</td>
               <td className="healthy-number healthy-wide">
                 <Age at={roll.oldestRuntime} />
               </td>

@@ -1,5 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { intervalMsOf } from '#shared/health/staleness.ts'
+import { findIntervalMs } from '#shared/health/staleness.ts'
 import { formatDuration } from '#shared/primitives/duration.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { formatAge } from '#client/lib/time/format-age.ts'
@@ -17,19 +17,19 @@ interface SchedulesProps {
   readonly lastKnown: boolean
 }
 
-const words = {
+const panelTexts = {
   rare: { title: 'Least frequent checks', note: 'by schedule', next: 'Next' },
   next: { title: 'Next expected results', note: 'late after 2 missed intervals', next: 'Due' },
 } as const
 
-const everyOf = (row: CheckRow) => {
-  const intervalMs = intervalMsOf(row)
+const formatInterval = (row: CheckRow) => {
+  const intervalMs = findIntervalMs(row)
   return intervalMs === null ? row.schedule : formatDuration(intervalMs)
 }
 
 const texts: readonly TextColumn<CheckRow>[] = [
   { id: 'check', title: 'Check', text: ({ name }) => name },
-  { id: 'every', title: 'Every', text: everyOf },
+  { id: 'every', title: 'Every', text: formatInterval },
   { id: 'last', title: 'Last', text: ({ lastRuntime }) => lastRuntime },
   { id: 'next', title: 'Next', text: ({ nextRuntime }) => nextRuntime },
 ]
@@ -43,14 +43,14 @@ function Due({ at }: { readonly at: string | null }) {
 
 /** Checks with how often they run and when their next result is due. */
 export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
-  const { title, note, next } = words[kind]
+  const { title, note, next } = panelTexts[kind]
   return (
     <section className="healthy-panel" aria-label={title}>
       <header>
         <h3>
           {title} <small>{note}</small>
         </h3>
-        <ListTools table={`checks-${kind}`} what={title.toLowerCase()} texts={texts} pages={wholeList(checks)} />
+        <ListTools table={`checks-${kind}`} noun={title.toLowerCase()} texts={texts} pages={wholeList(checks)} />
       </header>
       {checks.length === 0 ? (
         <p className="healthy-none">The backend tells no schedules.</p>
@@ -78,7 +78,7 @@ export function Schedules({ kind, checks, lastKnown }: SchedulesProps) {
                 <td>
                   <CheckLink check={check} />
                 </td>
-                <td className="healthy-wide mono dim">{everyOf(check)}</td>
+                <td className="healthy-wide mono dim">{formatInterval(check)}</td>
                 {kind === 'rare' ? (
                   <td className="healthy-number healthy-wide">
                     <Age at={check.lastRuntime} />

@@ -20,12 +20,12 @@ import { useCheckGraph } from './use-check-graph.ts'
 const thresholdSchema = z.object({ thresholdMillis: z.number().positive() })
 
 /** The latency from which on the check fails, when its spec names one, in milliseconds. */
-const thresholdMsOf = (spec: unknown): number | null => {
+const parseThresholdMs = (spec: unknown): number | null => {
   const parsed = thresholdSchema.safeParse(spec)
   return parsed.success ? parsed.data.thresholdMillis : null
 }
 
-const latencyWords = (ms: number) => {
+const formatLatencyText = (ms: number) => {
   const { value, unit } = formatLatency(ms)
   return `${value} ${unit}`
 }
@@ -33,7 +33,7 @@ const latencyWords = (ms: number) => {
 const quantile = (values: readonly number[], share: number): number | null =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? null
 
-const summaryOf = (points: readonly GraphPoint[]) => {
+const summarize = (points: readonly GraphPoint[]) => {
   const latencies = points.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]))
   const passed = points.reduce((sum, point) => sum + point.passed, 0)
   const failed = points.reduce((sum, point) => sum + point.failed, 0)
@@ -58,7 +58,7 @@ interface PlotProps {
   /** What all graphs have alike. */
   readonly plot: Omit<TimeGraphProps, 'title' | 'unit' | 'values' | 'max' | 'height' | 'at'>
   readonly series: Series
-  readonly summary: ReturnType<typeof summaryOf>
+  readonly summary: ReturnType<typeof summarize>
   /** Where the crosshair is; null where there is none. */
   readonly cursor: number | null
   readonly moment: React.ReactNode
@@ -81,15 +81,15 @@ function Latency({ plot, series, summary, cursor, moment, thresholdMs }: PlotPro
       threshold={
         thresholdMs === null
           ? undefined
-          : { value: thresholdMs / scale, label: `fails above ${latencyWords(thresholdMs)}` }
+          : { value: thresholdMs / scale, label: `fails above ${formatLatencyText(thresholdMs)}` }
       }
       at={
         <>
           {moment}
-          {latencyAt === null ? null : <b>{latencyWords(latencyAt)}</b>}
+          {latencyAt === null ? null : <b>{formatLatencyText(latencyAt)}</b>}
           <span className="faint">
-            p50 {summary.p50 === null ? '–' : latencyWords(summary.p50)} · p95{' '}
-            {summary.p95 === null ? '–' : latencyWords(summary.p95)}
+            p50 {summary.p50 === null ? '–' : formatLatencyText(summary.p50)} · p95{' '}
+            {summary.p95 === null ? '–' : formatLatencyText(summary.p95)}
           </span>
         </>
       }
@@ -133,7 +133,7 @@ interface StatesProps extends Pick<Drawn, 'runs' | 'span'> {
   readonly moment: React.ReactNode
 }
 
-const stateWords = { pass: 'healthy', fail: 'unhealthy', gap: 'no results' } as const
+const stateLabels = { pass: 'healthy', fail: 'unhealthy', gap: 'no results' } as const
 
 function States({ runs, span, atMs, moment }: StatesProps) {
   const runAt = atMs === null ? undefined : runs.find(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)
@@ -143,7 +143,7 @@ function States({ runs, span, atMs, moment }: StatesProps) {
         <b>State</b>
         <span className="time-graph-at">
           {moment}
-          {runAt === undefined ? null : <b>{stateWords[runAt.state]}</b>}
+          {runAt === undefined ? null : <b>{stateLabels[runAt.state]}</b>}
         </span>
       </figcaption>
       <StateBand label="State" runs={runs} fromMs={span.fromMs} toMs={span.toMs} crossMs={atMs} />
@@ -159,7 +159,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const within = useWithinRange(range)
   const [cursor, setCursor] = useState<number | null>(null)
   const series = useMemo(() => graphSeries(points, stepMs), [points, stepMs])
-  const summary = useMemo(() => summaryOf(points), [points])
+  const summary = useMemo(() => summarize(points), [points])
 
   if (isPending) return <SkeletonRows label="Loading graphs" />
   if (error !== null && points.length === 0) {
@@ -195,7 +195,7 @@ export function CheckGraphs({ check, range }: CheckGraphsProps) {
   const common = { plot, series, summary, cursor, moment }
   return (
     <div className="check-graphs">
-      <Latency {...common} thresholdMs={thresholdMsOf(detail?.spec)} />
+      <Latency {...common} thresholdMs={parseThresholdMs(detail?.spec)} />
       <Uptime {...common} stepMs={stepMs} range={range} />
       <States runs={runs} span={span} atMs={atMs} moment={moment} />
       <p className="check-graphs-note">

@@ -10,7 +10,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { markOf } from '#client/features/health/table/mark-of.ts'
+import { toRowState } from '#client/features/health/table/row-state.ts'
 import { closeCheck } from '#client/features/health/use-health-query.ts'
 import { CheckFacts } from './check-facts.tsx'
 import { CheckMenu } from './check-menu.tsx'
@@ -45,12 +45,12 @@ export function CheckPanel(props: CheckPanelProps) {
   return (
     <SidePanel
       title={check.name}
-      mark={<StateMark state={markOf({ kind: 'check', id: check.id, check, stale })} stale={stale} />}
+      mark={<StateMark state={toRowState({ kind: 'check', id: check.id, check, stale })} stale={stale} />}
       facts={
         <>
           <CheckFacts check={check} stale={stale} />
           <CheckRelations check={check} />
-          <SilencedMark thing={{ kind: 'check', id: check.id }} />
+          <SilencedMark target={{ kind: 'check', id: check.id }} />
         </>
       }
       actions={

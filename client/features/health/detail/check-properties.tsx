@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { uptimeOf } from '#shared/health/roll-up.ts'
+import { toUptime } from '#shared/health/roll-up.ts'
 import { latencyMeasures } from '#shared/health/latency-measure.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
@@ -9,7 +9,7 @@ import { formatLatency } from '#client/features/health/table/format-latency.ts'
 import { detailQuery } from './health-api.ts'
 
 const shown = (text: string) => text || undefined
-const latencyWords = ({ latencyMs }: CheckRow) => {
+const formatLatencies = ({ latencyMs }: CheckRow) => {
   const known = latencyMeasures.flatMap((measure) => {
     const ms = latencyMs[measure]
     if (ms === null) return []
@@ -18,8 +18,8 @@ const latencyWords = ({ latencyMs }: CheckRow) => {
   })
   return known.length === 0 ? undefined : known.join(' · ')
 }
-const uptimeWords = (check: CheckRow) => {
-  const uptime = uptimeOf(check)
+const formatUptime = (check: CheckRow) => {
+  const uptime = toUptime(check)
   return uptime === null ? undefined : `${uptime.toFixed(2)} %, ${check.passed} passed, ${check.failed} failed`
 }
 
@@ -47,8 +47,8 @@ export function CheckProperties({ check }: { readonly check: CheckRow }) {
           ['Next run', <Moment key="next" at={check.nextRuntime} />],
           ['Last transition', <Moment key="transition" at={check.lastTransition} />],
           ['Last failed', <Moment key="failed" at={check.lastFail} />],
-          ['Uptime over 1h', uptimeWords(check)],
-          ['Latency over 1h', latencyWords(check)],
+          ['Uptime over 1h', formatUptime(check)],
+          ['Latency over 1h', formatLatencies(check)],
           ['Silenced', check.silencedAt === null ? undefined : <Moment key="silenced" at={check.silencedAt} />],
           [
             'Labels',

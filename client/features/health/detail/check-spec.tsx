@@ -10,7 +10,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { canariesKey, canaryQuery } from './health-api.ts'
 
 /** The canary's document as it would stand in a file. */
-const documentOf = ({
+const toDocument = ({
   name,
   namespace,
   spec,
@@ -50,7 +50,7 @@ export function CheckSpec({ canaryId }: { readonly canaryId: string }) {
   if (canary === null) {
     return <EmptyState title="No spec">The canary of this check is not in the database.</EmptyState>
   }
-  const text = documentOf(canary)
+  const text = toDocument(canary)
   return (
     <div className="check-spec">
       <div className="check-spec-head">

@@ -11,14 +11,14 @@ import { serverNow } from '#client/lib/time/clock.ts'
 export const historyPageSize = 50
 export const graphCount = 300
 
-const momentsOf = (range: CheckRange) => {
+const toTimestamps = (range: CheckRange) => {
   const { fromMs, toMs } = checkSpan(range, serverNow())
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
 }
 
 /** A range as the graph reads it: it knows no months, so those go as the moment they start at. */
 export const graphSpan = (range: CheckRange): { readonly start: string; readonly end?: string } => {
-  const { from, to } = momentsOf(range)
+  const { from, to } = toTimestamps(range)
   if (range.type === 'absolute') return { start: from, end: to }
   return { start: isHealthRange(range.display) && !range.display.endsWith('mo') ? range.display : from }
 }
@@ -54,7 +54,7 @@ export const listResults = (
   { offset, limit }: { readonly offset: number; readonly limit: number },
   signal: AbortSignal,
 ): Promise<Listed<CheckStatus>> => {
-  const { from, to } = momentsOf(range)
+  const { from, to } = toTimestamps(range)
   const query = {
     check_id: `eq.${checkId}`,
     ...(range.type === 'absolute' ? { and: `(time.gte.${from},time.lt.${to})` } : { time: `gt.${from}` }),
@@ -71,8 +71,8 @@ export const historyQuery = (checkId: string, { page, ...filter }: HistoryFilter
   queryOptions({
     queryKey: ['health', 'history', checkId, filter.range, filter.status, filter.atLeastMs, page],
     queryFn: async ({ signal }): Promise<HistoryPage> => {
-      const asked = { offset: page * historyPageSize, limit: historyPageSize }
-      const { rows, total } = await listResults(checkId, filter, asked, signal)
+      const pageRange = { offset: page * historyPageSize, limit: historyPageSize }
+      const { rows, total } = await listResults(checkId, filter, pageRange, signal)
       return { results: rows, total }
     },
     staleTime: 0,

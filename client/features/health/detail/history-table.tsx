@@ -4,7 +4,7 @@ import { Age } from '#client/ui/age.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { formatLatency } from '#client/features/health/table/format-latency.ts'
 
-const messageOf = (result: CheckStatus) => result.error || result.message || ''
+const getMessage = (result: CheckStatus) => result.error || result.message || ''
 
 function Duration({ ms }: { readonly ms: number | null | undefined }) {
   if (ms === null || ms === undefined) return <span className="faint">–</span>
@@ -39,9 +39,9 @@ export function HistoryTable({ results }: { readonly results: readonly CheckStat
       </thead>
       <tbody>
         {results.map((result, i) => {
-          const message = messageOf(result)
+          const message = getMessage(result)
           const before = results[i + 1]
-          const repeats = before !== undefined && messageOf(before) === message
+          const repeats = before !== undefined && getMessage(before) === message
           return (
             <tr key={result.time}>
               <td>

@@ -12,26 +12,26 @@ const live = (...results: CheckStatus[]) => new Map(results.map((each) => [each.
 const everything = { status: null, atLeastMs: null, fromMs: 0, toMs: Infinity } as const
 
 test('results that came since stand on top, known ones once, and the page keeps its size', () => {
-  const asked = { results: [result(20), result(10)], total: 7 }
-  expect(mergeHistory(asked, live(result(40, false), result(30), result(20), result(5)), everything, 3)).toEqual({
+  const loaded = { results: [result(20), result(10)], total: 7 }
+  expect(mergeHistory(loaded, live(result(40, false), result(30), result(20), result(5)), everything, 3)).toEqual({
     results: [result(40, false), result(30), result(20)],
     total: 9,
   })
 })
 
 test('results after the end of the range stay out', () => {
-  const asked = { results: [result(20)], total: 1 }
+  const loaded = { results: [result(20)], total: 1 }
   const until = Date.parse(result(30).time)
-  expect(mergeHistory(asked, live(result(29), result(30), result(31)), { ...everything, toMs: until }, 50)).toEqual({
+  expect(mergeHistory(loaded, live(result(29), result(30), result(31)), { ...everything, toMs: until }, 50)).toEqual({
     results: [result(29), result(20)],
     total: 2,
   })
 })
 
 test('new results pass the filters that the page was asked with', () => {
-  const asked = { results: [], total: 0 }
-  const came = live(result(1), result(2, false, 40), result(3, false, 900))
-  expect(mergeHistory(asked, came, { ...everything, status: '0', atLeastMs: 500 }, 50)).toEqual({
+  const loaded = { results: [], total: 0 }
+  const received = live(result(1), result(2, false, 40), result(3, false, 900))
+  expect(mergeHistory(loaded, received, { ...everything, status: '0', atLeastMs: 500 }, 50)).toEqual({
     results: [result(3, false, 900)],
     total: 1,
   })

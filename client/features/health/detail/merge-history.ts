@@ -19,18 +19,18 @@ const matches = ({ status, atLeastMs, fromMs, toMs }: HistoryRule, result: Check
  * through, each moment once, newest first, no more than a page. The total grows with what is newer than the answer.
  */
 export const mergeHistory = (
-  asked: HistoryPage,
+  loaded: HistoryPage,
   live: ReadonlyMap<string, CheckStatus>,
   rule: HistoryRule,
   pageSize: number,
 ): HistoryPage => {
-  const known = new Set(asked.results.map(({ time }) => Date.parse(time)))
+  const known = new Set(loaded.results.map(({ time }) => Date.parse(time)))
   const newestMs = Math.max(0, ...known)
   const fresh = [...live.values()].filter(
     (result) => Date.parse(result.time) > newestMs && !known.has(Date.parse(result.time)) && matches(rule, result),
   )
-  const results = [...fresh, ...asked.results]
+  const results = [...fresh, ...loaded.results]
     .sort((a, b) => Date.parse(b.time) - Date.parse(a.time))
     .slice(0, pageSize)
-  return { results, total: asked.total === null ? null : asked.total + fresh.length }
+  return { results, total: loaded.total === null ? null : loaded.total + fresh.length }
 }

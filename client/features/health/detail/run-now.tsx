@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { agentOfQuery, isOfAgent } from '#client/domain/agents/agent-of.ts'
+import { agentQuery, isFromAgent } from '#client/domain/agents/agent-query.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { runCheck } from './health-api.ts'
 
-const refusalOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 403) {
     return 'This check was not run: you do not have the right to run it. An administrator can grant it.'
   }
@@ -19,8 +19,8 @@ const refusalOf = (error: unknown): string => {
 
 /** Why a check of an agent is not run from here, and where it can be; undefined for the others. */
 const useElsewhere = (agentId: string): string | undefined => {
-  const { data: agent } = useQuery(agentOfQuery(agentId))
-  if (!isOfAgent(agentId) || !hasOwnBackend()) return undefined
+  const { data: agent } = useQuery(agentQuery(agentId))
+  if (!isFromAgent(agentId) || !hasOwnBackend()) return undefined
   if (agent == null) return 'It runs on an agent, and only there.'
   const host = agent.hostname === null || agent.hostname === agent.name ? '' : ` (${agent.hostname})`
   return `It runs on the agent ${agent.name}, and only there. Run it in the console of ${agent.name}${host}.`
@@ -41,7 +41,7 @@ export function RunNow({ check }: { readonly check: Pick<CheckRow, 'id' | 'canar
       else if (result.pass === true) showToast('success', 'Check ran: healthy.')
       else showToast('error', `Check ran: ${result.error || result.message || 'unhealthy'}`)
     } catch (error) {
-      showToast('error', refusalOf(error))
+      showToast('error', describeFailure(error))
     } finally {
       setRunning(false)
     }

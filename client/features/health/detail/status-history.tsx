@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import type { CheckStatus } from '#shared/health/check-status.ts'
 import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
-import { statusChoices, statusParameterOf, type StatusChoice } from '#shared/health/status-filter.ts'
+import { statusChoices, toStatusParameter, type StatusChoice } from '#shared/health/status-filter.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { parseDurationFilter } from '#shared/health/duration-filter.ts'
 import { panelKeys } from '#client/features/health/use-health-query.ts'
@@ -35,19 +35,19 @@ interface StatusHistoryProps {
 const options = statusChoices.map((choice) => ({ value: choice, label: `Status: ${choice}` }))
 
 const exportedAtOnce = 500
-const timeOf = ({ time }: CheckStatus) => time
+const getTime = ({ time }: CheckStatus) => time
 /** What leaves of a result. */
 const resultTexts: readonly TextColumn<CheckStatus>[] = [
   { id: 'state', title: 'State', text: ({ status }) => (status ? 'healthy' : 'unhealthy') },
-  { id: 'time', title: 'Time', text: timeOf },
+  { id: 'time', title: 'Time', text: getTime },
   { id: 'duration', title: 'Duration (ms)', text: ({ duration }) => duration ?? null },
   { id: 'message', title: 'Message', text: ({ error, message }) => error || message || null },
 ]
 
 /** Which results the address asks for. */
 const useNarrowing = () => {
-  const [said, setChoice] = useQueryState(panelKeys.status, statusChoices[0])
-  const choice = statusChoices.find((each) => each === said) ?? statusChoices[0]
+  const [choiceParam, setChoice] = useQueryState(panelKeys.status, statusChoices[0])
+  const choice = statusChoices.find((each) => each === choiceParam) ?? statusChoices[0]
   const [took, setTook] = useQueryState(panelKeys.duration)
   const duration = parseDurationFilter(took)
   const atLeastMs = duration.ok ? duration.atLeastMs : null
@@ -62,20 +62,20 @@ const useHistory = (
   atLeastMs: number | null,
   page: number,
 ) => {
-  const status = statusParameterOf(choice)
-  const asked = useQuery({
+  const status = toStatusParameter(choice)
+  const query = useQuery({
     ...historyQuery(checkId, { range, status, atLeastMs, page }),
     placeholderData: keepPreviousData,
   })
   const params = useMemo(() => ({ checkId }), [checkId])
   const { rows } = useTopic(healthStatuses, params)
   const merged = useMemo(() => {
-    if (asked.data === undefined) return null
+    if (query.data === undefined) return null
     const { fromMs, toMs } = checkSpan(range, serverNow())
     const rule = { status, atLeastMs, fromMs, toMs: range.type === 'absolute' ? toMs : Infinity }
-    return mergeHistory(asked.data, page === 0 ? rows : new Map(), rule, historyPageSize)
-  }, [asked.data, rows, page, status, atLeastMs, range])
-  return { merged, error: asked.error, isPending: asked.isPending, refetch: asked.refetch }
+    return mergeHistory(query.data, page === 0 ? rows : new Map(), rule, historyPageSize)
+  }, [query.data, rows, page, status, atLeastMs, range])
+  return { merged, error: query.error, isPending: query.isPending, refetch: query.refetch }
 }
 
 interface PagesProps {
@@ -149,8 +149,8 @@ export function StatusHistory({ check, range }: StatusHistoryProps) {
         <ListTools
           table="check-results"
           texts={resultTexts}
-          pages={listInPages(exportedAtOnce, timeOf, (part, signal) =>
-            listResults(check.id, { range, status: statusParameterOf(choice), atLeastMs }, part, signal),
+          pages={listInPages(exportedAtOnce, getTime, (part, signal) =>
+            listResults(check.id, { range, status: toStatusParameter(choice), atLeastMs }, part, signal),
           )}
         />
       </div>

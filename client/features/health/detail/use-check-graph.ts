@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { bucketMsOf, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
+import { getBucketMs, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { checkSpan, type CheckRange } from '#shared/health/health-range.ts'
-import { intervalMsOf } from '#shared/health/staleness.ts'
+import { findIntervalMs } from '#shared/health/staleness.ts'
 import { serverNow, toServerMs } from '#client/lib/time/clock.ts'
 import { graphQuery } from './health-api.ts'
 
@@ -31,14 +31,14 @@ export const useCheckGraph = (check: CheckRow, range: CheckRange) => {
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery({ ...options, placeholderData: keepPreviousData })
   const isOver = range.type === 'absolute' && Date.parse(range.to) <= serverNow()
   useFollow(key, isOver ? null : check.lastRuntime)
-  const intervalMs = intervalMsOf(check) ?? 0
+  const intervalMs = findIntervalMs(check) ?? 0
   return useMemo(() => {
-    const askedMs = dataUpdatedAt === 0 ? serverNow() : toServerMs(dataUpdatedAt)
-    const span = checkSpan(range, askedMs)
+    const loadedAtMs = dataUpdatedAt === 0 ? serverNow() : toServerMs(dataUpdatedAt)
+    const span = checkSpan(range, loadedAtMs)
     const rangeMs = span.toMs - span.fromMs
-    const stepMs = Math.max(bucketMsOf(rangeMs), intervalMs)
+    const stepMs = Math.max(getBucketMs(rangeMs), intervalMs)
     const points = data === undefined ? [] : graphPoints(data)
-    const runs = graphRuns(points, { stepMs, nowMs: Math.min(askedMs, span.toMs) })
+    const runs = graphRuns(points, { stepMs, nowMs: Math.min(loadedAtMs, span.toMs) })
     return { points, runs, stepMs, span, rangeMs, error, isPending, refetch }
   }, [data, dataUpdatedAt, range, intervalMs, error, isPending, refetch])
 }

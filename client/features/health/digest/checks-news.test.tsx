@@ -14,11 +14,11 @@ const change = (before: CheckRow | null, after: CheckRow | null, minutes: number
   after,
   observedMs: at(minutes),
 })
-const tell = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
+const buildNews = (changes: RowChange<CheckRow>[], rows: CheckRow[] = []) =>
   checksNews({ fromMs, toMs: at(14), changes, rows: new Map(rows.map((row) => [row.id, row])) })
 
 test('the headline counts what failed and what recovered; each line says how, and leads to its check', () => {
-  const news = tell([
+  const news = buildNews([
     change(well('a'), bad('a'), 1),
     change(bad('a'), well('a'), 2),
     change(well('a'), bad('a', 'timed out'), 3),
@@ -39,7 +39,7 @@ test('checks that fell silent are one line, never green, with since when', () =>
   const silent = ['a', 'b'].map((id) =>
     well(id, { canaryName: 'edge', lastRuntime: new Date(at(3)).toISOString(), intervalMs: 60_000 }),
   )
-  expect(tell([], silent)).toMatchObject({
+  expect(buildNews([], silent)).toMatchObject({
     headline: ['2 checks stopped reporting'],
     lines: [
       {
@@ -56,19 +56,19 @@ test('checks that fell silent are one line, never green, with since when', () =>
 })
 
 test('checks that came or went make a headline only where nothing else does', () => {
-  const came = change(null, well('n'), 1)
-  expect(tell([came]).headline).toEqual(['1 check added'])
-  expect(tell([came, change(well('a'), bad('a'), 2)]).headline).toEqual(['1 check turned unhealthy'])
+  const added = change(null, well('n'), 1)
+  expect(buildNews([added]).headline).toEqual(['1 check added'])
+  expect(buildNews([added, change(well('a'), bad('a'), 2)]).headline).toEqual(['1 check turned unhealthy'])
 })
 
 test('a check that opens beside the list keeps what the page shows', () => {
   window.history.replaceState(null, '', '/health?query=pay')
-  tell([change(well('a'), bad('a'), 1)]).lines[0]?.onOpen?.()
+  buildNews([change(well('a'), bad('a'), 1)]).lines[0]?.onOpen?.()
   expect(window.location.search).toBe('?query=pay&checkId=a&timeRange=1h')
 })
 
 test('where nothing happened there is nothing to tell', () => {
-  expect(tell([change(well('a'), well('a', { owner: 'x' }), 1)], [])).toEqual({
+  expect(buildNews([change(well('a'), well('a', { owner: 'x' }), 1)], [])).toEqual({
     headline: [],
     lines: [],
     onlyHref: null,

@@ -21,11 +21,11 @@ const recoveredText = ({ times: count, afterMs }: Extract<CheckStory, { kind: 'r
 const countedText = (count: number, one: string, several: string) => (count === 1 ? one : `${checks(count)} ${several}`)
 
 const failingText = ({ times: count, message }: Extract<CheckStory, { kind: 'failing' }>) => {
-  const said = message || 'failed without a message'
-  return count > 1 ? `failed ${times(count)}, now: ${said}` : said
+  const text = message || 'failed without a message'
+  return count > 1 ? `failed ${times(count)}, now: ${text}` : text
 }
 
-const textOf = (story: CheckStory): string => {
+const formatStory = (story: CheckStory): string => {
   if (story.kind === 'failing') return failingText(story)
   if (story.kind === 'recovered') return recoveredText(story)
   if (story.kind === 'unknown') return story.problem || 'no longer has a result'
@@ -42,7 +42,7 @@ const states = {
   removed: 'unknown',
 } as const
 
-const lineOf = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine => {
+const toLine = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine => {
   const [id = ''] = ids
   const isOne = ids.length === 1 && story.kind !== 'removed'
   return {
@@ -50,7 +50,7 @@ const lineOf = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine 
     state: states[story.kind],
     stale,
     name,
-    text: textOf(story),
+    text: formatStory(story),
     atMs,
     isSince: story.kind === 'silent',
     href: isOne ? checkHref(id) : story.kind === 'removed' ? routes.health : onlyChecksHref(ids.slice(0, onlyMax)),
@@ -58,18 +58,18 @@ const lineOf = ({ ids, name, story, stale, atMs }: CheckDigestLine): DigestLine 
   }
 }
 
-const headlineOf = ({ failed, recovered, lines }: ReturnType<typeof checkDigest>): string[] => {
+const formatHeadline = ({ failed, recovered, lines }: ReturnType<typeof checkDigest>): string[] => {
   const counts = [
-    { count: failed, said: 'turned unhealthy' },
-    { count: recovered, said: 'recovered' },
+    { count: failed, text: 'turned unhealthy' },
+    { count: recovered, text: 'recovered' },
     ...(['unknown', 'silent', 'added', 'removed'] as const).map((kind) => ({
       count: lines.filter(({ story }) => story.kind === kind).reduce((sum, { ids }) => sum + ids.length, 0),
-      said: { unknown: 'lost its result', silent: 'stopped reporting', added: 'added', removed: 'removed' }[kind],
+      text: { unknown: 'lost its result', silent: 'stopped reporting', added: 'added', removed: 'removed' }[kind],
     })),
   ].filter(({ count }) => count > 0)
-  const isTrouble = counts.filter(({ said }) => said !== 'added' && said !== 'removed')
-  return (isTrouble.length > 0 ? isTrouble : counts).map(({ count, said }, i) =>
-    i === 0 ? `${checks(count)} ${said}` : `${count} ${said}`,
+  const important = counts.filter(({ text }) => text !== 'added' && text !== 'removed')
+  return (important.length > 0 ? important : counts).map(({ count, text }, i) =>
+    i === 0 ? `${checks(count)} ${text}` : `${count} ${text}`,
   )
 }
 
@@ -78,8 +78,8 @@ export const checksNews = (record: MissedRecord<CheckRow>): DigestNews => {
   const digest = checkDigest(record)
   const changed = digest.lines.flatMap(({ ids, story }) => (story.kind === 'removed' ? [] : ids))
   return {
-    headline: headlineOf(digest),
-    lines: digest.lines.map(lineOf),
+    headline: formatHeadline(digest),
+    lines: digest.lines.map(toLine),
     onlyHref: changed.length > 0 && changed.length <= onlyMax ? onlyChecksHref(changed) : null,
   }
 }

@@ -37,10 +37,10 @@ interface HealthFiltersProps {
 export const filtersSet = ({ search, labels, statuses, severities }: HealthFiltersProps['query']): number =>
   Object.keys(labels).length + statuses.size + severities.size + (search === '' ? 0 : 1)
 
-const statusWords = ['unhealthy', 'unknown', 'healthy']
+const statusOrder = ['unhealthy', 'unknown', 'healthy']
 
 /** The values that checks have, and those that the address names, in the order of `rank`. */
-const optionsOf = (counts: ReadonlyMap<string, number>, filter: FilterValue, rank: (value: string) => number) =>
+const listOptions = (counts: ReadonlyMap<string, number>, filter: FilterValue, rank: (value: string) => number) =>
   [...new Set([...counts.keys(), ...filter.keys()])]
     .map((value) => ({ value, count: counts.get(value) ?? 0 }))
     .sort((a, b) => rank(a.value) - rank(b.value))
@@ -57,7 +57,7 @@ export function HealthFilters({
 }: HealthFiltersProps) {
   const { search, labels, statuses, severities } = query
   const set = filtersSet(query)
-  const severityOptions = optionsOf(counts.severities, severities, (severity) => severityRank({ severity }))
+  const severityOptions = listOptions(counts.severities, severities, (severity) => severityRank({ severity }))
   return (
     <aside className="health-filters" aria-label="Filters">
       <div className="health-filters-head">
@@ -82,7 +82,7 @@ export function HealthFilters({
         </div>
         <ValueFilter
           title="Status"
-          options={optionsOf(counts.statuses, statuses, (status) => statusWords.indexOf(status))}
+          options={listOptions(counts.statuses, statuses, (status) => statusOrder.indexOf(status))}
           filter={statuses}
           onChange={setStatuses}
         />

@@ -1,4 +1,4 @@
-import { labelIdOf, type LabelFilters, type LabelValues } from '#shared/health/check-labels.ts'
+import { formatLabelId, type LabelFilters, type LabelValues } from '#shared/health/check-labels.ts'
 import type { FilterValue } from '#shared/filters/filter-value.ts'
 import { ValueFilter } from './value-filter.tsx'
 
@@ -20,7 +20,7 @@ export function LabelFilter({ list, labels, onChange }: LabelFilterProps) {
   const handleChange = (next: FilterValue) => {
     const own = new Set(values.map(({ id }) => id))
     const others = Object.entries(labels).filter(([id]) => !own.has(id))
-    const chosen = [...next].map(([value, state]) => [labelIdOf(key, value), state] as const)
+    const chosen = [...next].map(([value, state]) => [formatLabelId(key, value), state] as const)
     onChange(Object.fromEntries([...others, ...chosen]))
   }
   return <ValueFilter title={key} note="label" options={values} filter={filter} onChange={handleChange} />

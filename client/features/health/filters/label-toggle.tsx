@@ -1,4 +1,4 @@
-import { labelIdOf, type LabelFilters } from '#shared/health/check-labels.ts'
+import { formatLabelId, type LabelFilters } from '#shared/health/check-labels.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
 
 interface LabelToggleProps {
@@ -9,7 +9,7 @@ interface LabelToggleProps {
 
 /** A label that is only ever true or false, as one switch: on shows the checks where it is true (ledger HEALTH-19). */
 export function LabelToggle({ label, labels, onChange }: LabelToggleProps) {
-  const id = labelIdOf(label, 'true')
+  const id = formatLabelId(label, 'true')
   const handleChange = (checked: boolean) => {
     const { [id]: _, ...others } = labels
     onChange(checked ? { ...others, [id]: 1 } : others)

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import type { CheckListRow, GroupListRow, HealthListRow, MoreListRow } from '#shared/health/health-list.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
-import { uptimeOf } from '#shared/health/roll-up.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
+import { toUptime } from '#shared/health/roll-up.ts'
 import { severityRank } from '#shared/health/severity.ts'
-import { failingSinceMsOf } from '#shared/health/since.ts'
-import { givenMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
+import { findFailingSinceMs } from '#shared/health/since.ts'
+import { findMeasure, type LatencyMeasure } from '#shared/health/latency-measure.ts'
 import { SilenceCell, SilencedIcon } from '#client/domain/notifications/silence-cell.tsx'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { truncate } from '#client/lib/text/truncate.ts'
@@ -16,9 +16,9 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { checkHref } from '#client/features/health/health-links.ts'
 import { openCheck } from '#client/features/health/use-health-query.ts'
-import { aboutOf } from './about-of.ts'
+import { summarizeCheck } from './check-summary.ts'
 import { formatLatency } from './format-latency.ts'
-import { markOf } from './mark-of.ts'
+import { toRowState } from './row-state.ts'
 import { missedResults } from './missed-results.ts'
 
 interface CellProps {
@@ -31,7 +31,7 @@ const isUncertain = (row: GroupListRow | CheckListRow) =>
 
 export function StateCell({ row }: CellProps) {
   if (row.kind === 'more') return null
-  const mark = <StateMark state={markOf(row)} stale={isUncertain(row)} quiet />
+  const mark = <StateMark state={toRowState(row)} stale={isUncertain(row)} quiet />
   if (row.kind === 'check') return <span className="check-state">{mark}</span>
   return (
     <>
@@ -73,7 +73,7 @@ function MoreName({ row }: { readonly row: MoreListRow }) {
 
 /** Whether the check is silenced, and the way to silence it. */
 export function SilencedCell({ row }: CellProps) {
-  return row.kind === 'check' ? <SilenceCell thing={{ kind: 'check', id: row.id, name: row.check.name }} /> : null
+  return row.kind === 'check' ? <SilenceCell target={{ kind: 'check', id: row.id, name: row.check.name }} /> : null
 }
 
 export function TypeCell({ row }: CellProps) {
@@ -87,7 +87,7 @@ const highRank = severityRank({ severity: 'high' })
 export function SeverityCell({ row }: CellProps) {
   if (row.kind !== 'check' || row.check.severity === '') return null
   const { severity } = row.check
-  const isHeavy = severityRank(row.check) <= highRank && checkStateOf(row.check) === 'unhealthy' && !row.stale
+  const isHeavy = severityRank(row.check) <= highRank && toCheckState(row.check) === 'unhealthy' && !row.stale
   return (
     <Tag severity title={severity} {...(isHeavy && { tone: 'bad' })}>
       {shortSeverities[severity.toLowerCase()] ?? severity}
@@ -98,11 +98,11 @@ export function SeverityCell({ row }: CellProps) {
 /** Since when the check fails, or the first of the group's. */
 export function SinceCell({ row }: CellProps) {
   if (row.kind === 'more') return null
-  const ms = row.kind === 'group' ? row.roll.failingSinceMs : failingSinceMsOf(row.check)
+  const ms = row.kind === 'group' ? row.roll.failingSinceMs : findFailingSinceMs(row.check)
   return ms === null ? null : <Age at={new Date(ms).toISOString()} />
 }
 
-const unhealthyWords = ({ unhealthy, total }: GroupListRow['roll']) => (
+const renderUnhealthyCount = ({ unhealthy, total }: GroupListRow['roll']) => (
   <>
     <b className="check-trouble">
       {unhealthy} of {total}
@@ -118,7 +118,7 @@ function GroupAbout({ row }: { readonly row: GroupListRow }) {
     <span className="check-about">
       <span className="dim">
         {stale ? 'last known: ' : null}
-        {unhealthy > 0 ? unhealthyWords(roll) : null}
+        {unhealthy > 0 ? renderUnhealthyCount(roll) : null}
         {unhealthy === 0 && healthy > 0 ? `${healthy} healthy` : null}
         {unknown > 0 ? `${healthy + unhealthy > 0 ? ', ' : ''}${unknown} with no results` : null}
         {roll.stale > 0 && !stale ? `, ${roll.stale} stale` : null}
@@ -131,7 +131,7 @@ function GroupAbout({ row }: { readonly row: GroupListRow }) {
 export function AboutCell({ row }: CellProps) {
   if (row.kind === 'more') return null
   if (row.kind === 'group') return <GroupAbout row={row} />
-  const { text, tone } = aboutOf(row)
+  const { text, tone } = summarizeCheck(row)
   const { endpoint } = row.check
   return (
     <span className="check-about" title={truncate(text)}>
@@ -143,7 +143,7 @@ export function AboutCell({ row }: CellProps) {
 
 export function UptimeCell({ row }: CellProps) {
   if (row.kind === 'more') return null
-  const uptime = uptimeOf(row.kind === 'group' ? row.roll : row.check)
+  const uptime = toUptime(row.kind === 'group' ? row.roll : row.check)
   if (uptime === null) return <span className="faint">–</span>
   if (uptime < 100) return uptime.toFixed(2)
   return (
@@ -154,22 +154,22 @@ export function UptimeCell({ row }: CellProps) {
 }
 
 /** Of the newest result, else of the last hour with the name of what there is. */
-const latencyOf = (row: GroupListRow | CheckListRow): { ms: number | null; measure: LatencyMeasure | null } => {
+const readLatency = (row: GroupListRow | CheckListRow): { ms: number | null; measure: LatencyMeasure | null } => {
   if (row.kind === 'group') return { ms: row.roll.latencyMs, measure: row.roll.latencyMeasure }
   const { latencyMs, recentMs } = row.check
-  const measure = recentMs.at(-1) == null ? givenMeasure(latencyMs) : null
+  const measure = recentMs.at(-1) == null ? findMeasure(latencyMs) : null
   return { ms: measure === null ? (recentMs.at(-1) ?? null) : latencyMs[measure], measure }
 }
 
 export function LatencyCell({ row }: CellProps) {
   if (row.kind === 'more') return null
-  const { ms, measure } = latencyOf(row)
+  const { ms, measure } = readLatency(row)
   if (ms === null) return <span className="faint">–</span>
   const { value, unit } = formatLatency(ms)
   return (
     <>
       {row.kind === 'check' ? (
-        <Sparkline values={row.check.recentMs} bad={checkStateOf(row.check) === 'unhealthy'} stale={row.stale} />
+        <Sparkline values={row.check.recentMs} bad={toCheckState(row.check) === 'unhealthy'} stale={row.stale} />
       ) : null}
       <span className="check-latency">
         {measure === null || measure === 'p50' ? null : <span className="faint">{measure} </span>}
@@ -200,7 +200,7 @@ export function PhoneCell({ row }: CellProps) {
 
 function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {
   const at = row.kind === 'group' ? row.roll.oldestRuntime : row.check.lastRuntime
-  const about = row.kind === 'check' ? aboutOf(row) : null
+  const about = row.kind === 'check' ? summarizeCheck(row) : null
   return (
     <span className="check-phone">
       <span className="check-phone-line">
@@ -211,7 +211,7 @@ function PhoneRow({ row }: { readonly row: GroupListRow | CheckListRow }) {
             <MiddleCut text={row.check.name} />
           </a>
         )}
-        {row.kind === 'check' ? <SilencedIcon thing={{ kind: 'check', id: row.id, name: row.check.name }} /> : null}
+        {row.kind === 'check' ? <SilencedIcon target={{ kind: 'check', id: row.id, name: row.check.name }} /> : null}
         <span className="check-phone-age tabular">
           <Age at={at} />
         </span>

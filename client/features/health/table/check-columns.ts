@@ -1,7 +1,7 @@
 import type { HealthListRow } from '#shared/health/health-list.ts'
 import { isCheckOrder } from '#shared/health/check-order.ts'
 import type { TableColumn } from '#client/ui/table/table-column.ts'
-import { aboutOf } from './about-of.ts'
+import { summarizeCheck } from './check-summary.ts'
 import {
   AboutCell,
   AgeCell,
@@ -22,7 +22,7 @@ export type CheckColumn = TableColumn<HealthListRow>
 /** What a flash tells: that the words changed, not that another result came. */
 const aboutText = (row: HealthListRow): string => {
   if (row.kind === 'more') return ''
-  return row.kind === 'group' ? `${row.roll.unhealthy} of ${row.roll.total}` : aboutOf(row).text
+  return row.kind === 'group' ? `${row.roll.unhealthy} of ${row.roll.total}` : summarizeCheck(row).text
 }
 
 const columns: CheckColumn[] = [

@@ -1,4 +1,4 @@
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 import { sameListRow, type HealthListRow } from '#shared/health/health-list.ts'
 import { SilencedRows } from '#client/domain/notifications/silenced-rows.tsx'
 import type { Sorting } from '#client/lib/address/table-state.ts'
@@ -23,7 +23,7 @@ export const listRowId = (row: HealthListRow): string => row.id
 const rowClasses: Readonly<Record<string, (row: HealthListRow) => boolean>> = {
   'check-row-group': ({ kind }) => kind === 'group',
   'check-row-stale': (row) => row.kind !== 'more' && row.stale,
-  'check-row-bad': (row) => row.kind === 'check' && checkStateOf(row.check) === 'unhealthy',
+  'check-row-bad': (row) => row.kind === 'check' && toCheckState(row.check) === 'unhealthy',
 }
 
 /** The checks as a table, groups among them as rows. Enter opens; the arrows right and left unfold and fold a group. */
@@ -46,7 +46,7 @@ export function CheckTable({ rows, columns, selectedId, sorting, view, onToggle,
         className="check-table"
         label="Checks"
         rows={rows}
-        idOf={listRowId}
+        getId={listRowId}
         same={sameListRow}
         columns={columns}
         phoneColumns={checkPhoneColumns}

@@ -17,7 +17,7 @@ class QuickScript {
   on = vi.fn<() => void>()
   off = vi.fn<() => void>()
   addListener = () => () => undefined
-  mountSignIn = (place: HTMLElement) => place.append('the provider’s form')
+  mountSignIn = (container: HTMLElement) => container.append('the provider’s form')
   unmountSignIn = vi.fn<() => void>()
   __internal_updateProps = vi.fn<() => void>()
 }
@@ -25,14 +25,14 @@ class QuickScript {
 test('a provider that has loaded before anybody listens shows its sign-in', async () => {
   // Outside of `act` effects come after the frame is painted, and what was awaited meanwhile comes before them.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   root.render(
     <ClerkProvider publishableKey="pk_test_Y2xlcmsuZXhhbXBsZSQ" Clerk={QuickScript as unknown as ProviderScript}>
       <FollowProvider>{() => <SignIn routing="hash" fallback="waiting" />}</FollowProvider>
     </ClerkProvider>,
   )
-  await vi.waitFor(() => expect(place.textContent).toContain('the provider’s form'))
+  await vi.waitFor(() => expect(container.textContent).toContain('the provider’s form'))
   root.unmount()
-  place.remove()
+  container.remove()
 })

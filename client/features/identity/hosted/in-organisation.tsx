@@ -59,7 +59,7 @@ function Inside({
 }
 
 /** The metadata of an organisation is written by hand, elsewhere. */
-const metadataTrouble = (organisation: Organisation): string | null => {
+const findMetadataError = (organisation: Organisation): string | null => {
   try {
     organisationTransport({ organisation, session: () => null, onOtherOrganisation: switched })
     return null
@@ -74,13 +74,13 @@ export function InOrganisation({ children }: { readonly children: React.ReactNod
   const [organisation, setOrganisation] = useState(organization ?? null)
   if (organisation === null && organization) setOrganisation(organization)
   if (organisation === null) return null
-  const trouble = metadataTrouble(organisation)
-  if (trouble === null) return <Inside organisation={organisation}>{children}</Inside>
+  const metadataError = findMetadataError(organisation)
+  if (metadataError === null) return <Inside organisation={organisation}>{children}</Inside>
   return (
     <PlainPage title="This organization cannot be opened">
       <p>
-        {trouble}: <code>direct</code> in the public metadata of {organisation.name} is true or false, or left out.
-        Whoever looks after the organization can correct it.
+        {metadataError}: <code>direct</code> in the public metadata of {organisation.name} is true or false, or left
+        out. Whoever looks after the organization can correct it.
       </p>
       <div className="plain-page-actions">
         <a className="bp6-button" href={routes.logout}>

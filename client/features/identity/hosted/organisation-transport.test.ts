@@ -4,17 +4,17 @@ import { request } from '#client/api/request.ts'
 import { setAuthTransport } from '#client/api/auth-transport.ts'
 import { organisationTransport, organisationToken } from './organisation-transport.ts'
 
-const tokenOf = (claims: object) => `h.${btoa(JSON.stringify({ iat: 100, exp: 160, ...claims }))}.s`
-const token = tokenOf({ org_id: 'org_n' })
+const makeToken = (claims: object) => `h.${btoa(JSON.stringify({ iat: 100, exp: 160, ...claims }))}.s`
+const token = makeToken({ org_id: 'org_n' })
 
-const begin = (publicMetadata: Record<string, unknown>, given: string | null = token) => {
-  const getToken = vi.fn<() => Promise<string | null>>(async () => given)
+const begin = (publicMetadata: Record<string, unknown>, issued: string | null = token) => {
+  const getToken = vi.fn<() => Promise<string | null>>(async () => issued)
   const onOtherOrganisation = vi.fn<() => void>()
   const options = { organisation: { id: 'org_n', publicMetadata }, session: () => ({ getToken }), onOtherOrganisation }
   return { options, getToken, onOtherOrganisation }
 }
 
-const asked = async (publicMetadata: Record<string, unknown>, path: string) => {
+const sendRequest = async (publicMetadata: Record<string, unknown>, path: string) => {
   const { options, getToken } = begin(publicMetadata)
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'))
   vi.stubGlobal('fetch', fetched)
@@ -24,7 +24,7 @@ const asked = async (publicMetadata: Record<string, unknown>, path: string) => {
   return { url, authorization: new Headers(init?.headers).get('authorization'), template: getToken.mock.calls[0] }
 }
 
-afterEach(() => setAuthTransport({ token: async () => null, addressOf: (path) => path }))
+afterEach(() => setAuthTransport({ token: async () => null, toUrl: (path) => path }))
 
 describe('requests of hosted mode', () => {
   const backendUrl = 'https://n.backends.example.org/base/'
@@ -32,7 +32,7 @@ describe('requests of hosted mode', () => {
   test.each([true, 'true'])(
     "go to the organisation's address with a token of the template 'Backend' when direct is %j [AUTH-02,AUTH-10,AUTH-11]",
     async (direct) => {
-      expect(await asked({ backend_url: backendUrl, direct }, '/api/db/people')).toEqual({
+      expect(await sendRequest({ backend_url: backendUrl, direct }, '/api/db/people')).toEqual({
         url: 'https://n.backends.example.org/base/db/people?a=1',
         authorization: `Bearer ${token}`,
         template: [{ template: 'Backend', skipCache: false }],
@@ -41,14 +41,16 @@ describe('requests of hosted mode', () => {
   )
 
   test.each([undefined, false, 'false'])('go to the relay with it when direct is %j', async (direct) => {
-    expect(await asked({ backend_url: backendUrl, direct }, '/api/db/people')).toMatchObject({
+    expect(await sendRequest({ backend_url: backendUrl, direct }, '/api/db/people')).toMatchObject({
       url: '/api/db/people?a=1',
       authorization: `Bearer ${token}`,
     })
   })
 
   test("go to the relay in direct mode too for what is the relay's own", async () => {
-    expect((await asked({ backend_url: backendUrl, direct: true }, '/live/journal')).url).toBe('/live/journal?a=1')
+    expect((await sendRequest({ backend_url: backendUrl, direct: true }, '/live/journal')).url).toBe(
+      '/live/journal?a=1',
+    )
   })
 
   test('are not sent on metadata that cannot be read [AUTH-12]', () => {
@@ -59,7 +61,7 @@ describe('requests of hosted mode', () => {
 
 describe('a token', () => {
   test('of another organisation is not sent, and told of', async () => {
-    const { options, onOtherOrganisation } = begin({}, tokenOf({ org_id: 'org_f' }))
+    const { options, onOtherOrganisation } = begin({}, makeToken({ org_id: 'org_f' }))
     expect(await organisationToken(options)).toBeNull()
     expect(onOtherOrganisation).toHaveBeenCalledOnce()
   })

@@ -17,7 +17,7 @@ interface AuthTransportOptions {
 
 const template = 'Backend'
 
-const failureOf = (error: unknown): unknown => {
+const toTokenError = (error: unknown): unknown => {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
   if (typeof status !== 'number' || !(error instanceof Error)) return error
   const message = `The sign-in provider gave no token of its template '${template}': ${error.message}`
@@ -31,7 +31,7 @@ export const organisationToken = async (
 ): Promise<string | null> => {
   const token = await (session()?.getToken({ template, skipCache }) ?? Promise.resolve(null)).catch(
     (error: unknown) => {
-      throw failureOf(error)
+      throw toTokenError(error)
     },
   )
   if (token === null) return null
@@ -53,6 +53,6 @@ export const organisationTransport = (options: AuthTransportOptions): AuthTransp
   const base = readDirectMode(direct) && typeof backendUrl === 'string' ? backendUrl.replace(/\/+$/, '') : null
   return {
     token: () => organisationToken(options),
-    addressOf: (path) => (base !== null && path.startsWith('/api/') ? base + path.slice('/api'.length) : path),
+    toUrl: (path) => (base !== null && path.startsWith('/api/') ? base + path.slice('/api'.length) : path),
   }
 }

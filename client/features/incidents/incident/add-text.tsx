@@ -9,7 +9,7 @@ import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { MentionArea } from './comments/mention-area.tsx'
 import type { Mentionable } from './comments/mentions.ts'
 import { textDraftSchema } from './drafts.ts'
-import { TypingPlace } from './people/presence.tsx'
+import { TypingArea } from './people/presence.tsx'
 
 interface AddTextProps {
   /** Where what was typed and not sent is kept. */
@@ -84,7 +84,7 @@ function Form({
 export function AddText({ place, onSaved, ...props }: AddTextProps) {
   const [added, setAdded] = useState(0)
   return (
-    <TypingPlace key={added} place={place}>
+    <TypingArea key={added} place={place}>
       <Form
         {...props}
         isNext={added > 0}
@@ -93,6 +93,6 @@ export function AddText({ place, onSaved, ...props }: AddTextProps) {
           onSaved()
         }}
       />
-    </TypingPlace>
+    </TypingArea>
   )
 }

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import type { DraftOptions } from '#client/lib/drafts/draft.ts'
-import { TypingPlace } from '#client/features/incidents/incident/people/presence.tsx'
+import { TypingArea } from '#client/features/incidents/incident/people/presence.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 
@@ -41,7 +41,7 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
   const input = useRef<HTMLInputElement>(null)
   const text = field.value.trim()
   const isTaken = title !== base && title !== text
-  const isWrong = !schema.safeParse({ text }).success
+  const isInvalid = !schema.safeParse({ text }).success
   useEffect(() => input.current?.select(), [])
   const leave = () => {
     giveUp()
@@ -61,7 +61,7 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
         }}
         className="bp6-input"
         aria-label={label}
-        aria-invalid={isWrong || fieldState.invalid || undefined}
+        aria-invalid={isInvalid || fieldState.invalid || undefined}
         disabled={isSaving}
         onKeyDown={(event) => {
           if (event.key === 'Enter') keep()
@@ -83,7 +83,7 @@ function EditedTitle({ title, label, save, draft, onChange, onClose }: EditedTit
         </span>
       ) : (
         <>
-          <Button look="primary" busy={isSaving} disabled={isWrong} onClick={keep}>
+          <Button look="primary" busy={isSaving} disabled={isInvalid} onClick={keep}>
             Rename
           </Button>
           <Button look="minimal" onClick={leave}>
@@ -112,7 +112,7 @@ export function EditableTitle({ place, children, ...edited }: TitleProps) {
   const { allowed } = useAllowed('write', 'incident')
   const [isEditing, setEditing] = useState(false)
   return (
-    <TypingPlace key={String(isEditing)} place={place}>
+    <TypingArea key={String(isEditing)} place={place}>
       {isEditing ? <EditedTitle {...edited} onClose={() => setEditing(false)} /> : children}
       {allowed && !isEditing ? (
         <Button
@@ -125,6 +125,6 @@ export function EditableTitle({ place, children, ...edited }: TitleProps) {
           Rename
         </Button>
       ) : null}
-    </TypingPlace>
+    </TypingArea>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { incidentTopic } from '#shared/incidents/incident-topics.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
-import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/features/incidents/incident-texts.ts'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { IncidentChecks } from './checks/incident-checks.tsx'
@@ -22,7 +22,7 @@ import { DefinitionOfDone } from './done/definition-of-done.tsx'
 import { HypothesisBoard } from './hypotheses/hypothesis-board.tsx'
 import { IncidentHead } from './incident-head.tsx'
 import { IncidentTimeline } from './incident-timeline.tsx'
-import { incidentViewOf, type IncidentView } from './incident-view.ts'
+import { toIncidentView, type IncidentView } from './incident-view.ts'
 import { IncidentMerges } from './merge/incident-merges.tsx'
 import { IncidentPeople } from './people/incident-people.tsx'
 import { OutwardResponders } from './people/outward/outward-responders.tsx'
@@ -48,21 +48,21 @@ function NoIncident({ id }: { readonly id: string }) {
 }
 
 function NoView({ topic: { status, reason, refresh } }: { readonly topic: TopicView<unknown> }) {
-  const isRefused = status === 'refused'
+  const isDenied = status === 'refused'
   return (
     <Page title="Incident" crumbs={crumbs}>
       {status === 'loading' ? (
         <SkeletonRows label="Loading incident" />
       ) : status === 'signedOut' ? (
-        <SignedOut what="the incident" />
+        <SignedOut subject="the incident" />
       ) : (
         <EmptyState
           title={
-            isRefused
+            isDenied
               ? 'Unauthorized: You do not have permission to access this page'
               : 'The incident can’t be shown yet'
           }
-          actions={isRefused ? undefined : <Button onClick={refresh}>Retry now</Button>}
+          actions={isDenied ? undefined : <Button onClick={refresh}>Retry now</Button>}
         >
           {reason}
         </EmptyState>
@@ -109,7 +109,7 @@ function LiveIncident({ id, precededBy }: IncidentPageProps) {
   const params = useMemo(() => ({ incidentId: id }), [id])
   const topic = useTopic(incidentTopic, params)
   const { rows, status } = topic
-  const view = useMemo(() => incidentViewOf(rows.values(), { namesWhoActed: hasOwnBackend() }), [rows])
+  const view = useMemo(() => toIncidentView(rows.values(), { namesWhoActed: hasOwnBackend() }), [rows])
   const { busy, ask } = useRefresh(topic)
   const [tab, setTab] = useQueryState('view', 'investigation')
   const client = useQueryClient()
@@ -118,9 +118,13 @@ function LiveIncident({ id, precededBy }: IncidentPageProps) {
     return status === 'live' || status === 'missing' ? <NoIncident id={id} /> : <NoView topic={topic} />
   const { incident } = view
   return (
-    <Page title={nameOfIncident(incident)} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
+    <Page title={incidentName(incident)} crumbs={crumbs} refresh={{ busy, onRefresh: ask }}>
       <PresenceProvider incidentId={id}>
-        <TopicTrouble topic={topic} what="The incident" meanwhile="What you type is kept, and sent when you say so." />
+        <TopicNotice
+          topic={topic}
+          subject="The incident"
+          meanwhile="What you type is kept, and sent when you say so."
+        />
         <IncidentHead incident={incident} onChange={changed} />
         {hasOwnBackend() ? <IncidentMerges key={id} id={id} onChange={changed} /> : null}
         <Tabs

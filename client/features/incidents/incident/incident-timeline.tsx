@@ -38,18 +38,18 @@ export function IncidentTimeline({ view, onChange }: IncidentTimelineProps) {
         onSaved={onChange}
       />
       <ol>
-        {lines.map(({ id: lineId, at, who, what, said }) => (
+        {lines.map(({ id: lineId, at, actor, text, body }) => (
           <li key={lineId}>
             <span className="dim">
               <Age at={at} />
             </span>
             <div>
-              {who === null ? null : <b>{who} </b>}
-              {said === null ? (
-                what
+              {actor === null ? null : <b>{actor} </b>}
+              {body === null ? (
+                text
               ) : (
                 <div className="incident-said">
-                  <CommentText text={said} />
+                  <CommentText text={body} />
                 </div>
               )}
             </div>

@@ -1,16 +1,16 @@
 import type { Evidence } from '#shared/incidents/evidence.ts'
-import { timelineOf, type TimelineLine } from '#shared/incidents/timeline.ts'
+import { buildTimeline, type TimelineLine } from '#shared/incidents/timeline.ts'
 import type { Cut, Mark, Observed, OutwardResponder } from '#shared/incidents/timeline-parts.ts'
 import type { HistoryEntry, IncidentComment, IncidentPart, Responder } from '#shared/incidents/incident-part.ts'
 
-type PartOf<Kind extends IncidentPart['kind']> = Omit<Extract<IncidentPart, { kind: Kind }>, 'kind'>
+type PartWithKind<Kind extends IncidentPart['kind']> = Omit<Extract<IncidentPart, { kind: Kind }>, 'kind'>
 
-export interface Incident extends PartOf<'incident'> {
+export interface Incident extends PartWithKind<'incident'> {
   readonly responders: readonly Responder[]
 }
 
 /** What somebody believes, with what speaks for it (ledger INC-08). */
-export interface Hypothesis extends PartOf<'hypothesis'> {
+export interface Hypothesis extends PartWithKind<'hypothesis'> {
   readonly evidences: readonly Evidence[]
 }
 
@@ -39,11 +39,11 @@ interface Dated {
   readonly created_at: string | null
 }
 
-const msOf = ({ created_at: at }: Dated) => (at === null ? 0 : Date.parse(at))
-const byAge = (a: Dated, b: Dated) => msOf(a) - msOf(b) || (a.id < b.id ? -1 : 1)
+const toMs = ({ created_at: at }: Dated) => (at === null ? 0 : Date.parse(at))
+const byAge = (a: Dated, b: Dated) => toMs(a) - toMs(b) || (a.id < b.id ? -1 : 1)
 
 /** The parts of a topic put together; null where there is no incident among them. */
-export const incidentViewOf = (
+export const toIncidentView = (
   parts: Iterable<IncidentPart>,
   { namesWhoActed }: { readonly namesWhoActed: boolean },
 ): IncidentView | null => {
@@ -69,7 +69,7 @@ export const incidentViewOf = (
       ),
     comments,
     history,
-    lines: timelineOf(timeline, { namesWhoActed }),
+    lines: buildTimeline(timeline, { showsActors: namesWhoActed }),
     marks: timeline.marks,
     observed,
     cuts: of('cut').map(({ cut }) => cut),

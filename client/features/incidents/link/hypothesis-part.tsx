@@ -8,7 +8,7 @@ interface HypothesisPartProps extends LinkPartProps {
 }
 
 /** Chooses the hypothesis that the thing speaks for or against, or words a new one (ledger INC-23, INC-25, INC-30). */
-export function HypothesisPart({ context, problems, send, isLoading }: HypothesisPartProps) {
+export function HypothesisPart({ context, errors, send, isLoading }: HypothesisPartProps) {
   const { incident, hypothesis, hypotheses } = context
   if (incident === null) return null
   const isNew = hypothesis?.kind === 'new'
@@ -18,7 +18,7 @@ export function HypothesisPart({ context, problems, send, isLoading }: Hypothesi
         <ChoiceList
           label="Hypothesis"
           chosen={hypothesis === null ? null : isNew ? made : hypothesis.id}
-          error={problems.hypothesis}
+          error={errors.hypothesis}
           choices={[
             ...hypotheses.map((each) => ({ id: each.id, label: each.title, end: `${each.type}, ${each.status}` })),
             { id: made, label: 'Create a hypothesis', end: 'root, possible' },

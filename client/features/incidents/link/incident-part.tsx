@@ -13,7 +13,7 @@ export const made = 'new'
 export interface LinkPartProps {
   readonly context: LinkContext
   /** What is missing, by field. */
-  readonly problems: Readonly<Partial<Record<'incident' | 'hypothesis' | 'severity' | 'type', string>>>
+  readonly errors: Readonly<Partial<Record<'incident' | 'hypothesis' | 'severity' | 'type', string>>>
   readonly send: (event: LinkEvent) => void
 }
 
@@ -23,11 +23,11 @@ const facts = [
 ] as const
 
 /** What a new incident needs to have said of it. */
-function NewIncidentFacts({ context, problems, send }: LinkPartProps) {
+function NewIncidentFacts({ context, errors, send }: LinkPartProps) {
   return (
     <div className="link-pair">
       {facts.map(({ name, label, options }) => (
-        <Field key={name} label={label} error={problems[name]}>
+        <Field key={name} label={label} error={errors[name]}>
           {({ id, describedBy }) => (
             <OptionSelect
               id={id}
@@ -52,7 +52,7 @@ interface IncidentPartProps extends LinkPartProps {
 
 /** Looks for the incident, or names a new one (ledger INC-21, INC-22, INC-28, INC-29). */
 export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
-  const { context, problems, send } = part
+  const { context, errors, send } = part
   const { incident, found, query } = context
   const title = query.trim()
   const search = useRef<HTMLInputElement>(null)
@@ -71,7 +71,7 @@ export function IncidentPart({ isFound, ...part }: IncidentPartProps) {
         <ChoiceList
           label="Incident"
           chosen={null}
-          error={problems.incident}
+          error={errors.incident}
           choices={[
             ...found.map((each) => ({ id: each.id, label: `${each.number} ${each.title}`, end: each.status })),
             ...(title === '' ? [] : [{ id: made, label: `New incident “${title}”` }]),

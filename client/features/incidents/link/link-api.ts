@@ -4,11 +4,11 @@ import type {
   FoundHypothesis,
   FoundIncident,
   HypothesisToAdd,
-  LinkedThing,
+  LinkedResource,
 } from '#machines/incidents/link-types.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
-import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/features/incidents/incident-texts.ts'
 
 /** So many are offered; typing narrows them. */
 const offeredMax = 8
@@ -17,15 +17,15 @@ const incidentSchema = z
   .object({ id: z.string(), incident_id: z.string().nullable(), title: z.string(), status: z.string() })
   .transform((row): FoundIncident => ({
     id: row.id,
-    number: nameOfIncident(row),
+    number: incidentName(row),
     title: row.title,
     status: row.status,
   }))
 
 /** The newest incidents that match and are not over (ledger INC-29). */
 export const findIncidents = async (query: string, signal: AbortSignal): Promise<readonly FoundIncident[]> => {
-  const sought = query.trim().replaceAll(/["\\*]/g, '')
-  const matching = sought === '' ? {} : { or: `(title.ilike."*${sought}*",incident_id.ilike."*${sought}*")` }
+  const pattern = query.trim().replaceAll(/["\\*]/g, '')
+  const matching = pattern === '' ? {} : { or: `(title.ilike."*${pattern}*",incident_id.ilike."*${pattern}*")` }
   const { rows } = await listRows('incidents', {
     row: incidentSchema,
     query: {
@@ -48,10 +48,10 @@ export const findHypotheses = async (incidentId: string, signal: AbortSignal): P
   return (await listRows('hypotheses', { row: hypothesisSchema, query, signal })).rows
 }
 
-const made = <Row>(rows: readonly Row[], what: string): Row => {
+const made = <Row>(rows: readonly Row[], kind: string): Row => {
   const [row] = rows
   if (row === undefined)
-    throw new Error(`The ${what} was made, but you may not read it. Ask whoever leads the incident.`)
+    throw new Error(`The ${kind} was made, but you may not read it. Ask whoever leads the incident.`)
   return row
 }
 
@@ -63,7 +63,7 @@ export const addRoot = async ({ incidentId, title }: HypothesisToAdd, by: string
 }
 
 /** Where the id of a thing is kept, and as what; a run has no column of its own, and its text says what it is. */
-const columns: Readonly<Record<LinkedThing['kind'], { readonly column: string | null; readonly type: string }>> = {
+const columns: Readonly<Record<LinkedResource['kind'], { readonly column: string | null; readonly type: string }>> = {
   config: { column: 'config_id', type: 'config' },
   component: { column: 'component_id', type: 'topology' },
   check: { column: 'check_id', type: 'check' },
@@ -74,27 +74,27 @@ const columns: Readonly<Record<LinkedThing['kind'], { readonly column: string | 
 }
 
 /** What is kept beside the thing itself (contract 1.11). */
-const snapshotOf = (thing: LinkedThing) => {
-  if (thing.kind === 'check') {
-    const { from, to } = thing.span ?? {}
-    return { check_id: thing.id, includeMessages: true, ...(from && { start: from }), ...(to && { end: to }) }
+const toSnapshot = (resource: LinkedResource) => {
+  if (resource.kind === 'check') {
+    const { from, to } = resource.span ?? {}
+    return { check_id: resource.id, includeMessages: true, ...(from && { start: from }), ...(to && { end: to }) }
   }
-  if (thing.kind === 'run') return { playbook_run_id: thing.id }
-  if (thing.kind === 'log') return { lines: thing.lines }
-  if (thing.kind !== 'config') return {}
-  const { name, type, lines } = thing
+  if (resource.kind === 'run') return { playbook_run_id: resource.id }
+  if (resource.kind === 'log') return { lines: resource.lines }
+  if (resource.kind !== 'config') return {}
+  const { name, type, lines } = resource
   return { lines: [], configName: name, ...(type && { configType: type }), ...(lines && { selected_lines: lines }) }
 }
 
 /** Attaches a thing to a hypothesis (ledger INC-13, INC-14, INC-33). Throws ApiError. */
-export const attachEvidence = async (asked: EvidenceToAttach, by: string): Promise<void> => {
-  const { thing, hypothesisId, description } = asked
-  const { column, type } = columns[thing.kind]
+export const attachEvidence = async (request: EvidenceToAttach, by: string): Promise<void> => {
+  const { resource, hypothesisId, description } = request
+  const { column, type } = columns[resource.kind]
   const body = {
-    ...(column !== null && { [column]: thing.id }),
+    ...(column !== null && { [column]: resource.id }),
     type,
     hypothesis_id: hypothesisId,
-    evidence: snapshotOf(thing),
+    evidence: toSnapshot(resource),
     description,
     created_by: by,
   }

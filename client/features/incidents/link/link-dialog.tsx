@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { linkMachine } from '#machines/incidents/link-machine.ts'
-import { linkProblems } from '#machines/incidents/link-rules.ts'
+import { validateLink } from '#machines/incidents/link-rules.ts'
 import type {
   EvidenceToAttach,
   FoundHypothesis,
@@ -11,7 +11,7 @@ import type {
   HypothesisToAdd,
   IncidentToOpen,
   LinkContext,
-  LinkedThing,
+  LinkedResource,
 } from '#machines/incidents/link-types.ts'
 import { openIncident } from '#client/features/incidents/incidents-api.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
@@ -41,10 +41,10 @@ const machineFor = (by: string, onLinked: (isLinked: boolean) => void) =>
       addHypothesis: fromPromise<FoundHypothesis, HypothesisToAdd>(({ input }) => addRoot(input, by)),
       attachEvidence: fromPromise<void, EvidenceToAttach>(({ input }) => attachEvidence(input, by)),
     },
-    actions: { tellFailed: () => onLinked(false) },
+    actions: { notifyFailure: () => onLinked(false) },
   })
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 /** Once the incident is chosen the keyboard goes on at the first thing that is still to be said. */
 const useNextField = (isReady: boolean) => {
@@ -57,14 +57,14 @@ const useNextField = (isReady: boolean) => {
 }
 
 /** What is missing, once somebody tried to link: no hypothesis before those that are there are known. */
-const problemsOf = (context: LinkContext, isLoading: boolean): LinkPartProps['problems'] => {
-  if (!context.isTried) return {}
-  const { hypothesis, ...others } = linkProblems(context)
+const visibleErrors = (context: LinkContext, isLoading: boolean): LinkPartProps['errors'] => {
+  if (!context.isSubmitted) return {}
+  const { hypothesis, ...others } = validateLink(context)
   return isLoading || hypothesis === undefined ? others : { ...others, hypothesis }
 }
 
 interface LinkDialogProps {
-  readonly thing: LinkedThing
+  readonly resource: LinkedResource
   /** Who links. */
   readonly by: string
   /** After each try: whether it worked (ledger INC-36). */
@@ -73,10 +73,10 @@ interface LinkDialogProps {
 }
 
 /** Makes a thing evidence of an incident that is there or of a new one (ledger INC-19 to INC-36). */
-export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
+export function LinkDialog({ resource, by, onLinked, onClose }: LinkDialogProps) {
   const [state, send] = useMachine(
     useMemo(() => machineFor(by, onLinked), [by, onLinked]),
-    { input: thing },
+    { input: resource },
   )
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state
@@ -84,7 +84,7 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
   const isLinking = state.hasTag('linking')
   const isLinked = state.matches('linked')
   const isLoading = state.matches({ form: { hypotheses: 'loading' } })
-  const part = { context, problems: problemsOf(context, isLoading), send }
+  const part = { context, errors: visibleErrors(context, isLoading), send }
   const hasTyped = incident !== null || description !== ''
   useUnsaved(hasTyped && !isLinked)
   useEffect(() => {
@@ -107,7 +107,7 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
       <Modal
         title="Link to incident"
         size="small"
-        head={<span className="dim cut">{thing.name}</span>}
+        head={<span className="dim cut">{resource.name}</span>}
         onClose={leave}
         foot={
           <>
@@ -138,7 +138,7 @@ export function LinkDialog({ thing, by, onLinked, onClose }: LinkDialogProps) {
           </Field>
           {context.error === null ? null : (
             <ErrorPanel
-              error={errorOf(context.error)}
+              error={toError(context.error)}
               detailsHidden
               {...(lookupFails
                 ? { onRetry: () => send({ type: 'lookup.retry' }) }

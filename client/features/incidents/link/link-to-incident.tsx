@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { LinkedThing } from '#machines/incidents/link-types.ts'
+import type { LinkedResource } from '#machines/incidents/link-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
@@ -9,13 +9,13 @@ import { Button } from '#client/ui/button.tsx'
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 interface LinkToIncidentProps {
-  readonly thing: LinkedThing
+  readonly resource: LinkedResource
   /** It was pressed before it was there. */
   readonly opensAtOnce: boolean
 }
 
 /** Makes a thing evidence of an incident (ledger INC-17, INC-19). */
-export function LinkToIncident({ thing, opensAtOnce }: LinkToIncidentProps) {
+export function LinkToIncident({ resource, opensAtOnce }: LinkToIncidentProps) {
   const { allowed, reason } = useAllowed('write', 'incident')
   const by = useSession()?.user.id ?? ''
   const [isOpen, setOpen] = useState(opensAtOnce && allowed)
@@ -33,7 +33,7 @@ export function LinkToIncident({ thing, opensAtOnce }: LinkToIncidentProps) {
       </Button>
       {isOpen ? (
         <Suspense>
-          <LinkDialog thing={thing} by={by} onLinked={onLinked} onClose={onClose} />
+          <LinkDialog resource={resource} by={by} onLinked={onLinked} onClose={onClose} />
         </Suspense>
       ) : null}
     </>

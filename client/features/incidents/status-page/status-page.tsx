@@ -4,7 +4,7 @@ import { isOver } from '#shared/incidents/incident-values.ts'
 import { statusPageRoute } from '#shared/incidents/status-page-routes.ts'
 import { ApiError } from '#client/api/api-error.ts'
 import { call } from '#client/api/call.ts'
-import { stateOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { incidentState } from '#client/features/incidents/incident-texts.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
@@ -68,7 +68,7 @@ export function StatusPage() {
         </Callout>
       )}
       <p className="status-page-state">
-        <StateMark state={stateOfIncident(status)} label="" />
+        <StateMark state={incidentState(status)} label="" />
         <b>{status}</b>
         <span className="dim">
           {over && overAt !== null ? (

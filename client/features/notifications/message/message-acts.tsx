@@ -3,11 +3,11 @@ import { useSession } from '#client/api/session/whoami.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { nextMorning } from '#client/domain/notifications/next-morning.ts'
 import {
-  silencesOfKey,
-  silenceThing,
+  resourceSilencesKey,
+  silenceResource,
   type QuickEnd,
   type Silenceable,
-} from '#client/domain/notifications/silences-of.ts'
+} from '#client/domain/notifications/resource-silences.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
@@ -21,16 +21,16 @@ interface Act {
 }
 
 /** What whoever got a message does about it, each with one tap. */
-export function MessageActs({ thing }: { readonly thing: Silenceable }) {
+export function MessageActs({ target }: { readonly target: Silenceable }) {
   const client = useQueryClient()
   const by = useSession()?.user.name ?? 'somebody'
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
   const { allowed, reason } = useAllowed('create', 'notifications', { object: 'notification' })
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ end, name }: Act) => silenceThing(thing, end, name),
+    mutationFn: ({ end, name }: Act) => silenceResource(target, end, name),
     onSuccess: (_, { done }) => {
-      showToast('success', `${thing.name} is ${done}`)
-      void client.invalidateQueries({ queryKey: silencesOfKey })
+      showToast('success', `${target.name} is ${done}`)
+      void client.invalidateQueries({ queryKey: resourceSilencesKey })
     },
     onError: (error) => showToast('error', `Nothing was changed: ${error.message}`),
   })
@@ -50,7 +50,7 @@ export function MessageActs({ thing }: { readonly thing: Silenceable }) {
         'Acknowledge',
         {
           end: { until_recovers: true },
-          name: `${thing.name} acknowledged by ${by}`,
+          name: `${target.name} acknowledged by ${by}`,
           done: 'acknowledged: no more messages until it recovers',
         },
         true,

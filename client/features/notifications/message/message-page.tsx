@@ -13,8 +13,8 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
-import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { stateFromStatus } from '#client/ui/state-from-status.ts'
+import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
 import { MessageActs } from './message-acts.tsx'
 import { messageLinkQuery } from './message-api.ts'
 import './message.css'
@@ -25,9 +25,9 @@ const aroundMs = 30 * 60_000
 type About = Extract<MessageLink, { state: 'valid' }>['about']
 
 /** The thing as it was when the message was sent, where that can be shown; else as it is. */
-const hrefOf = ({ kind, id, at, run_id: runId }: About): string | null => {
+const toResourceHref = ({ kind, id, at, run_id: runId }: About): string | null => {
   if (runId !== null) return linkTo(routes.playbookRun, { id: runId })
-  const href = hrefOfThing(kind, id)
+  const href = findResourceHref(kind, id)
   if (href === null) return null
   if (kind === 'config') return `${href}?at=${encodeURIComponent(at)}`
   if (kind !== 'check') return href
@@ -36,18 +36,18 @@ const hrefOf = ({ kind, id, at, run_id: runId }: About): string | null => {
   return `${href}&${new URLSearchParams(range).toString()}`
 }
 
-const openWords = ({ kind, run_id: runId }: About): string => {
+const openLabel = ({ kind, run_id: runId }: About): string => {
   if (runId !== null) return 'Open the run'
   return kind === 'config' || kind === 'check' ? 'Open as it was then' : 'Open'
 }
 
 function Links({ about }: { readonly about: About }) {
-  const href = hrefOf(about)
+  const href = toResourceHref(about)
   return (
     <p className="message-links">
       {href === null ? null : (
         <Link className="link" href={href}>
-          {openWords(about)}
+          {openLabel(about)}
         </Link>
       )}
       <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(about.id)}`}>
@@ -73,8 +73,8 @@ function Message({ link, onChange }: { readonly link: MessageLink; readonly onCh
         </p>
       </EmptyState>
     )
-  const { thing } = link
-  if (thing === null)
+  const { thing: resource } = link
+  if (resource === null)
     return (
       <EmptyState title="Nothing to act on">
         <p>What this message told of is gone, or you have no access to it.</p>
@@ -82,27 +82,28 @@ function Message({ link, onChange }: { readonly link: MessageLink; readonly onCh
     )
   const { kind, id } = about
   const silenceable =
-    kind === 'check' || kind === 'config' || kind === 'component' ? { kind, id, name: thing.name } : null
+    kind === 'check' || kind === 'config' || kind === 'component' ? { kind, id, name: resource.name } : null
   return (
-    <article className="message" aria-label={thing.name}>
+    <article className="message" aria-label={resource.name}>
       <h2>
-        <StateMark state={stateOfStatus(thing.health)} label={thing.health ?? 'no health'} />
-        {thing.name}
+        <StateMark state={stateFromStatus(resource.health)} label={resource.health ?? 'no health'} />
+        {resource.name}
       </h2>
-      {silenceable === null ? null : <SilencedMark thing={silenceable} />}
+      {silenceable === null ? null : <SilencedMark target={silenceable} />}
       <Properties
         entries={Object.entries({
           Event: <span className="mono">{about.event}</span>,
           Happened: <Moment at={about.at} />,
-          Now: thing.health ?? thing.incident?.status ?? undefined,
-          Acknowledged: thing.incident?.acknowledged == null ? undefined : <Moment at={thing.incident.acknowledged} />,
-          Type: thing.type ?? undefined,
+          Now: resource.health ?? resource.incident?.status ?? undefined,
+          Acknowledged:
+            resource.incident?.acknowledged == null ? undefined : <Moment at={resource.incident.acknowledged} />,
+          Type: resource.type ?? undefined,
         })}
       />
-      {silenceable === null ? null : <MessageActs thing={silenceable} />}
-      {thing.incident === null || thing.incident.acknowledged !== null ? null : (
+      {silenceable === null ? null : <MessageActs target={silenceable} />}
+      {resource.incident === null || resource.incident.acknowledged !== null ? null : (
         <div className="message-acts">
-          <Acknowledge incident={{ id, title: thing.name, ...thing.incident }} onDone={onChange} />
+          <Acknowledge incident={{ id, title: resource.name, ...resource.incident }} onDone={onChange} />
         </div>
       )}
       <Links about={about} />

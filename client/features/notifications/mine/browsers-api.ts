@@ -7,12 +7,12 @@ import {
   type PushedBrowser,
 } from '#shared/notifications/push-routes.ts'
 import { call } from '#client/api/call.ts'
-import { mineKey } from './mine-api.ts'
+import { personalKey } from './mine-api.ts'
 import { readOwnEndpoint, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
 
 /** My browsers that take pushes, the key that another one subscribes with, and where this one takes them. */
 export const browsersQuery = queryOptions({
-  queryKey: [...mineKey, 'browsers'],
+  queryKey: [...personalKey, 'browsers'],
   queryFn: async ({ signal }) => {
     const [listed, ownEndpoint] = await Promise.all([call(pushedBrowsersRoute, { signal }), readOwnEndpoint()])
     return { ...listed, ownEndpoint }

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { personalRoute, unsubscribeRoute, wishesRoute, type Wishes } from '#shared/notifications/personal-routes.ts'
 import { call } from '#client/api/call.ts'
 
-export const mineKey = ['notifications', 'mine'] as const
+export const personalKey = ['notifications', 'mine'] as const
 
 /** What I want of the messages that are for me, and the rules that tell me. */
-export const mineQuery = queryOptions({
-  queryKey: mineKey,
+export const personalQuery = queryOptions({
+  queryKey: personalKey,
   queryFn: ({ signal }) => call(personalRoute, { signal }),
   meta: { failsOnPage: true },
 })

@@ -25,7 +25,7 @@ const obstacles: Readonly<Record<Exclude<PushSupport, 'ready'>, { readonly title
     },
   }
 
-const refusedAdvice =
+const rejectedAdvice =
   'Try again. If it stays like this, the browser may not reach its push service: a private window, a setting of the browser, or a network without internet access prevents it.'
 
 function BrowserRow({ browser, isThis }: { readonly browser: PushedBrowser; readonly isThis: boolean }) {
@@ -33,9 +33,9 @@ function BrowserRow({ browser, isThis }: { readonly browser: PushedBrowser; read
   const onSettled = () => client.invalidateQueries({ queryKey: browsersQuery.queryKey })
   const test = useMutation({
     mutationFn: testBrowser,
-    onSuccess: ({ error, is_gone: isGone }) => {
+    onSuccess: ({ error, is_gone: isRemoved }) => {
       if (error === null) showToast('success', `Sent to ${browser.device}`)
-      else showToast('error', isGone ? `${error} It was removed.` : error)
+      else showToast('error', isRemoved ? `${error} It was removed.` : error)
     },
     onSettled,
   })
@@ -77,7 +77,7 @@ function ThisBrowser({ pushKey }: { readonly pushKey: string }) {
   const {
     mutate,
     isPending,
-    data: refusal = null,
+    data: rejection = null,
   } = useMutation({
     mutationFn: () => addThisBrowser(pushKey),
     onSuccess: (reason) => {
@@ -96,10 +96,10 @@ function ThisBrowser({ pushKey }: { readonly pushKey: string }) {
   }
   return (
     <>
-      {refusal === null ? null : (
+      {rejection === null ? null : (
         <Callout tone="bad" title="The browser refused.">
           <p>
-            {refusal} {refusedAdvice}
+            {rejection} {rejectedAdvice}
           </p>
         </Callout>
       )}

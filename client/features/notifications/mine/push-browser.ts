@@ -1,4 +1,4 @@
-import { keptOfSubscription } from '#shared/notifications/push-message.ts'
+import { toStoredSubscription } from '#shared/notifications/push-message.ts'
 
 /** Whether this browser can take pushes for this page, or what is in the way. */
 export type PushSupport = 'ready' | 'insecure' | 'unsupported' | 'blocked'
@@ -11,10 +11,10 @@ export const pushSupport = (): PushSupport => {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-const isOf = (subscription: PushSubscription, key: Uint8Array): boolean => {
+const hasServerKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
   const own = subscription.options.applicationServerKey
   return own !== null && new Uint8Array(own).every((byte, index) => byte === key[index])
 }
@@ -34,22 +34,22 @@ export const readOwnEndpoint = async (): Promise<string | null> => {
   }
 }
 
-const refused = (reason: string) => ({ kind: 'refused', reason }) as const
+const rejected = (reason: string) => ({ kind: 'refused', reason }) as const
 
 /** Asks for the permission, and subscribes this browser with the installation's key; or why the browser, or its person, refused. */
 export const subscribeBrowser = async (key: string) => {
   if ((await Notification.requestPermission()) !== 'granted')
-    return refused('It was not allowed to show notifications.')
-  const applicationServerKey = bytesOf(key)
+    return rejected('It was not allowed to show notifications.')
+  const applicationServerKey = decodeBase64Url(key)
   try {
     await navigator.serviceWorker.register(workerPath, { scope: '/' })
     const { pushManager } = await navigator.serviceWorker.ready
     const before = await pushManager.getSubscription()
-    if (before !== null && !isOf(before, applicationServerKey)) await before.unsubscribe()
+    if (before !== null && !hasServerKey(before, applicationServerKey)) await before.unsubscribe()
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-    return { kind: 'subscribed', subscription: keptOfSubscription(subscription.toJSON()) } as const
+    return { kind: 'subscribed', subscription: toStoredSubscription(subscription.toJSON()) } as const
   } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error))
+    return rejected(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -14,7 +14,11 @@ export const wishesFormSchema = z.object({
 export type WishesForm = z.infer<typeof wishesFormSchema>
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
-const faults = { from: 'A time of day such as 22:30', to: 'A time of day such as 07:00', zone: 'Choose a time zone' }
+const validationMessages = {
+  from: 'A time of day such as 22:30',
+  to: 'A time of day such as 07:00',
+  zone: 'Choose a time zone',
+}
 
 /** What somebody wants, as it may be saved. */
 export const wishesSchema = wishesFormSchema.transform(({ least, isQuiet, from, to, zone }, context): Wishes => {
@@ -23,13 +27,13 @@ export const wishesSchema = wishesFormSchema.transform(({ least, isQuiet, from, 
   const read = silenceWindowSchema.safeParse({ days: everyDay, from, to, zone })
   for (const { path } of read.error?.issues ?? []) {
     const field = (['from', 'to', 'zone'] as const).find((each) => each === path[0])
-    if (field !== undefined) context.addIssue({ code: 'custom', path: [field], message: faults[field] })
+    if (field !== undefined) context.addIssue({ code: 'custom', path: [field], message: validationMessages[field] })
   }
   return read.data === undefined ? z.NEVER : { least_severity: severity, quiet: read.data }
 })
 
 /** What somebody wants as the form shows it. */
-export const formOf = ({ least_severity: least, quiet }: Wishes, zone: string): WishesForm => ({
+export const toWishesForm = ({ least_severity: least, quiet }: Wishes, zone: string): WishesForm => ({
   least: least ?? '',
   isQuiet: quiet !== null,
   from: quiet?.from ?? '22:00',

@@ -3,10 +3,10 @@ import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { actColumn, ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { recipientOf, type RecipientNames } from './recipient-of.ts'
+import { formatRecipient, type RecipientNames } from './format-recipient.ts'
 import type { Rule } from './rules-api.ts'
 
-const stateOf = ({ error, failed, sent }: Rule): State =>
+const toState = ({ error, failed, sent }: Rule): State =>
   error !== null ? 'unhealthy' : failed > 0 ? 'warning' : sent > 0 ? 'healthy' : 'unknown'
 
 const counted = { width: '5rem', roomPx: 60 }
@@ -25,8 +25,8 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
     rank: 0,
     width: '3.5rem',
     roomPx: 40,
-    text: stateOf,
-    cell: (rule) => <StateMark state={stateOf(rule)} />,
+    text: toState,
+    cell: (rule) => <StateMark state={toState(rule)} />,
   },
   {
     id: 'name',
@@ -68,8 +68,8 @@ export const ruleColumns = ({ names, onDelete }: Known): readonly Column<Rule>[]
     title: 'Recipient',
     rank: 1,
     roomPx: 120,
-    text: (rule) => recipientOf(rule, names),
-    cell: (rule) => <span className="cut">{recipientOf(rule, names)}</span>,
+    text: (rule) => formatRecipient(rule, names),
+    cell: (rule) => <span className="cut">{formatRecipient(rule, names)}</span>,
   },
   countColumn(({ pending }) => pending, { id: 'pending', title: 'Pending', rank: 4, ...counted }),
   countColumn(({ failed }) => failed, { id: 'failed', title: 'Failed', rank: 2, ...counted }),

@@ -3,14 +3,14 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { rulePreviewRoute, type RulePreview as Preview } from '#shared/notifications/rule-preview-route.ts'
 import { RulePreview } from './rule-preview.tsx'
-import { previewedOf } from './rule-spec-values.ts'
+import { toPreviewedRule } from './rule-spec-values.ts'
 import { rulePreviewQuery } from './rules-api.ts'
 
 const filter = 'check.label.site == "MMX"'
-const rule = previewedOf('', { events: ['check.failed'], repeat_interval: '4h', filter })
+const rule = toPreviewedRule('', { events: ['check.failed'], repeat_interval: '4h', filter })
 const counts = { sent: 0, grouped: 0, waits: 0, repeat: 0, silenced: 0, 'left out': 0 }
 
-const show = (problems: readonly string[]) => {
+const show = (errors: readonly string[]) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   const preview: Preview = {
     since: '2026-11-20T00:00:00Z',
@@ -24,7 +24,7 @@ const show = (problems: readonly string[]) => {
       message: '',
       values: [{ path: 'labels.site', value: 'MMX' }],
     },
-    problems: [...problems],
+    problems: [...errors],
     is_cut: false,
   }
   client.setQueryData(rulePreviewQuery(rulePreviewRoute.body.parse(rule)).queryKey, preview)

@@ -13,7 +13,7 @@ import type { TextColumn } from '#client/ui/table/text-column.ts'
 import { meantPath } from './meant-path.ts'
 import { rulePreviewQuery, type PreviewedRule } from './rules-api.ts'
 
-const words: Readonly<Record<Preview['events'][number]['would_be'], string>> = {
+const outcomeLabels: Readonly<Record<Preview['events'][number]['would_be'], string>> = {
   sent: 'sent',
   grouped: 'grouped',
   waits: 'sent if it lasts',
@@ -25,7 +25,7 @@ const words: Readonly<Record<Preview['events'][number]['would_be'], string>> = {
 const texts: readonly TextColumn<Preview['events'][number]>[] = [
   { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
   { id: 'event', title: 'Event', text: ({ event }) => event },
-  { id: 'outcome', title: 'Would be', text: ({ would_be: outcome }) => words[outcome] },
+  { id: 'outcome', title: 'Would be', text: ({ would_be: outcome }) => outcomeLabels[outcome] },
   { id: 'at', title: 'Time', text: ({ at }) => at },
 ]
 
@@ -57,9 +57,9 @@ function Sample({ sample }: { readonly sample: NonNullable<Preview['sample']> })
   )
 }
 
-const factOf = ({ counts, is_cut: isCut }: Preview): string => {
+const formatCounts = ({ counts, is_cut: isCut }: Preview): string => {
   const { sent, grouped, waits, repeat, silenced, 'left out': leftOut } = counts
-  const told = sent + waits
+  const sentCount = sent + waits
   const others = [
     ...(waits > 0 ? [`${waits} of them only if it lasted`] : []),
     ...(grouped > 0 ? [`${grouped} more in the same messages`] : []),
@@ -67,7 +67,7 @@ const factOf = ({ counts, is_cut: isCut }: Preview): string => {
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(leftOut > 0 ? [`${leftOut} left out by the filter`] : []),
   ]
-  const all = `${told} ${told === 1 ? 'message' : 'messages'} in the last 7 days`
+  const all = `${sentCount} ${sentCount === 1 ? 'message' : 'messages'} in the last 7 days`
   return `${[all, ...others].join(', ')}.${isCut ? ' Of more events than can be looked at, the latest.' : ''}`
 }
 
@@ -79,7 +79,7 @@ function Events({ preview }: { readonly preview: Preview }) {
         <span>Events of the last 7 days</span>
         <ListTools table="rule-preview" texts={texts} pages={wholeList(preview.events)} />
       </h3>
-      <p>{factOf(preview)}</p>
+      <p>{formatCounts(preview)}</p>
       <table className="preview-table" aria-label="What this rule would have sent">
         <thead>
           <tr>
@@ -96,7 +96,9 @@ function Events({ preview }: { readonly preview: Preview }) {
             <tr key={`${event} ${resource.id} ${at}`}>
               <td>{resource.name}</td>
               <td className="mono">{event}</td>
-              <td className={outcome === 'sent' || outcome === 'waits' ? undefined : 'dim'}>{words[outcome]}</td>
+              <td className={outcome === 'sent' || outcome === 'waits' ? undefined : 'dim'}>
+                {outcomeLabels[outcome]}
+              </td>
               <td className="end">
                 <Moment at={at} />
               </td>
@@ -108,22 +110,22 @@ function Events({ preview }: { readonly preview: Preview }) {
   )
 }
 
-interface ProblemsProps {
+interface PreviewErrorsProps {
   readonly preview: Preview
   readonly filter: string
   readonly onFilter: (filter: string) => void
 }
 
 /** What is wrong with the rule, and what its filter probably meant. */
-function Problems({ preview: { problems, sample }, filter, onFilter }: ProblemsProps) {
+function PreviewErrors({ preview: { problems: errors, sample }, filter, onFilter }: PreviewErrorsProps) {
   const paths = sample?.values.map(({ path }) => path) ?? []
-  return problems.map((problem) => {
-    const meant = problem.startsWith('filter:') ? meantPath(filter, paths) : null
+  return errors.map((error) => {
+    const meant = error.startsWith('filter:') ? meantPath(filter, paths) : null
     return (
       <Callout
-        key={problem}
+        key={error}
         tone="bad"
-        title={problem}
+        title={error}
         actions={
           meant === null ? undefined : (
             <Button small onClick={() => onFilter(meant.filter)}>
@@ -156,7 +158,7 @@ export function RulePreview({ rule, onFilter }: RulePreviewProps) {
       {data === null ? <p className="dim">This backend cannot say what a rule would have sent.</p> : null}
       {data ? (
         <>
-          <Problems preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />
+          <PreviewErrors preview={data} filter={settled.filter ?? ''} onFilter={onFilter} />
           {data.sample === null ? null : <Sample sample={data.sample} />}
           <Events preview={data} />
         </>

@@ -14,8 +14,8 @@ const [firstService, all] = [['custom_services', 0], 'custom_services'] as const
 
 /** Whom a spec tells: the first one that it says. Empty where it says nobody. */
 export const recipientIn = (spec: unknown): { readonly kind: RecipientKind; readonly to: string } => {
-  const word = named.find((each) => textAt(spec, ['to', each]) !== '')
-  if (word !== undefined) return { kind: word, to: textAt(spec, ['to', word]) }
+  const recipientKey = named.find((each) => textAt(spec, ['to', each]) !== '')
+  if (recipientKey !== undefined) return { kind: recipientKey, to: textAt(spec, ['to', recipientKey]) }
   const url = textAt(spec, [...firstService, 'url'])
   const connection = textAt(spec, [...firstService, 'connection'])
   return url !== '' && connection === '' ? { kind: 'url', to: url } : { kind: 'connection', to: connection }

@@ -16,6 +16,6 @@ test.each([
   [{ wait_for_eval_period: 'a bit' }, 'wait_for_eval_period'],
   [{ group_by: ['type', 'label:'] }, 'group_by'],
   [{ tittle: 'a' }, 'tittle'],
-])('%j cannot be saved', (change, place) => {
-  expect(checkRuleSpec({ ...spec, ...change }).map(({ path }) => path.join('.'))).toEqual([place])
+])('%j cannot be saved', (change, path) => {
+  expect(checkRuleSpec({ ...spec, ...change }).map(({ path }) => path.join('.'))).toEqual([path])
 })

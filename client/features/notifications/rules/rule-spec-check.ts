@@ -3,7 +3,7 @@ import { ruleSpecSchema } from '#shared/notifications/rule-spec.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import { isMap } from '#shared/primitives/is-map.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import type { SpecIssue } from '#client/ui/editor/spec-document.ts'
+import type { SpecError } from '#client/ui/editor/spec-document.ts'
 import { recipientIn } from './rule-recipient.ts'
 
 /** The JSON schema of a rule's spec, to complete from: generated from what the server reads it by. */
@@ -15,14 +15,14 @@ const required = 'This field is required'
 const time = 'A time such as 30s, 5m, 4h or 1d'
 const times: ReadonlySet<unknown> = new Set(['wait_for', 'wait_for_eval_period', 'fallback_delay'])
 
-const schemaIssues = (value: unknown): readonly SpecIssue[] =>
-  (ruleSpecSchema.safeParse(value).error?.issues ?? []).flatMap((issue): readonly SpecIssue[] =>
+const findSchemaErrors = (value: unknown): readonly SpecError[] =>
+  (ruleSpecSchema.safeParse(value).error?.issues ?? []).flatMap((issue): readonly SpecError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: `Unknown field “${key}”` }))
       : [{ path: issue.path, message: times.has(issue.path[0]) ? time : issue.message }],
   )
 
-const recipientIssues = (spec: Readonly<Record<string, unknown>>): readonly SpecIssue[] => {
+const findRecipientErrors = (spec: Readonly<Record<string, unknown>>): readonly SpecError[] => {
   const { kind, to } = recipientIn(spec)
   if (to === '') return [{ path: ['to'], message: required }]
   return kind === 'url' && !URL.canParse(to) && to !== '***'
@@ -36,16 +36,16 @@ const recipientIssues = (spec: Readonly<Record<string, unknown>>): readonly Spec
 }
 
 /** What is wrong with a spec: by the server's own schema, and what a rule that tells somebody needs. */
-export const checkRuleSpec = (value: unknown): readonly SpecIssue[] => {
-  const issues = schemaIssues(value)
-  if (!isMap(value)) return issues
+export const checkRuleSpec = (value: unknown): readonly SpecError[] => {
+  const schemaErrors = findSchemaErrors(value)
+  if (!isMap(value)) return schemaErrors
   const { events, repeat_interval: repeat, group_by: groups } = value
   return [
-    ...issues,
+    ...schemaErrors,
     ...(Array.isArray(events) && events.length === 0
       ? [{ path: ['events'], message: 'Choose at least one event' }]
       : []),
-    ...recipientIssues(value),
+    ...findRecipientErrors(value),
     ...(typeof repeat === 'string' && parseDuration(repeat) === null
       ? [{ path: ['repeat_interval'], message: time }]
       : []),

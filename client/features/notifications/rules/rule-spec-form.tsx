@@ -30,7 +30,7 @@ const kindOptions = (): readonly { readonly value: RecipientKind; readonly label
 ]
 
 /** What is wrong at a key, once somebody tried to save. */
-const problemAt = ({ issues, tries }: SpecView, ...keys: readonly string[]): string | undefined =>
+const findErrorAt = ({ issues, tries }: SpecView, ...keys: readonly string[]): string | undefined =>
   tries === 0 ? undefined : issues.find(({ path }) => keys.includes(String(path[0])))?.message
 
 const set = ({ text, onChange }: SpecView, key: string, value: unknown): void =>
@@ -100,7 +100,7 @@ function Text({ name, view, ...line }: TextProps) {
       {...line}
       view={view}
       value={typeof value === 'string' ? value : ''}
-      error={problemAt(view, name)}
+      error={findErrorAt(view, name)}
       onChange={(next) => set(view, name, next === '' ? undefined : next)}
     />
   )
@@ -108,7 +108,7 @@ function Text({ name, view, ...line }: TextProps) {
 
 function Events({ view }: { readonly view: SpecView }) {
   const chosen = listIn(view.value, 'events')
-  const error = problemAt(view, 'events')
+  const error = findErrorAt(view, 'events')
   return (
     <Field label="Events" error={error}>
       {({ describedBy }) => (
@@ -135,12 +135,12 @@ function Events({ view }: { readonly view: SpecView }) {
 
 /** Of which kind the recipient is, and which one. */
 function RecipientFields({ view }: { readonly view: SpecView }) {
-  const said = recipientIn(view.value)
+  const current = recipientIn(view.value)
   const [picked, setPicked] = useState<RecipientKind | null>(null)
-  const kind = said.to === '' ? (picked ?? said.kind) : said.kind
-  const to = said.kind === kind ? said.to : ''
-  const error = problemAt(view, 'to', 'custom_services')
-  const tell = (next: string) => {
+  const kind = current.to === '' ? (picked ?? current.kind) : current.kind
+  const to = current.kind === kind ? current.to : ''
+  const error = findErrorAt(view, 'to', 'custom_services')
+  const setRecipient = (next: string) => {
     setPicked(kind)
     view.onChange(withRecipient(view.text, view.value, kind, next))
   }
@@ -169,10 +169,10 @@ function RecipientFields({ view }: { readonly view: SpecView }) {
           placeholder="https://hooks.example.org/…"
           value={to}
           error={error}
-          onChange={tell}
+          onChange={setRecipient}
         />
       ) : (
-        <RecipientChoice kind={kind} to={to} error={error} disabled={view.disabled} onChange={tell} />
+        <RecipientChoice kind={kind} to={to} error={error} disabled={view.disabled} onChange={setRecipient} />
       )}
     </>
   )
@@ -229,7 +229,7 @@ function Times({ view }: { readonly view: SpecView }) {
           {...field}
           view={view}
           value={nanosText(valueAt(view.value, [name]))}
-          error={problemAt(view, name)}
+          error={findErrorAt(view, name)}
           onChange={(next) => set(view, name, nanosTyped(next))}
         />
       ))}
@@ -264,7 +264,7 @@ export function RuleSpecForm(view: SpecView) {
         placeholder="type, label:app"
         help="One message for all that share these"
         value={listIn(view.value, 'group_by').join(', ')}
-        error={problemAt(view, 'group_by')}
+        error={findErrorAt(view, 'group_by')}
         onChange={(next) => set(view, 'group_by', listText(next))}
       />
       <Text

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listText, nanosText, nanosTyped, previewedOf } from './rule-spec-values.ts'
+import { listText, nanosText, nanosTyped, toPreviewedRule } from './rule-spec-values.ts'
 
 test('waiting times are nanoseconds in the spec and short in the form; what is no time stays as it was typed', () => {
   expect(nanosTyped('5m')).toBe(300_000_000_000)
@@ -16,7 +16,7 @@ test('a list is typed with commas', () => {
 
 test('what cannot be read yet of a rule that is being written is left out of its preview', () => {
   expect(
-    previewedOf('a', {
+    toPreviewedRule('a', {
       events: ['check.failed', 1],
       repeat_interval: '4 ho',
       wait_for: 'x',

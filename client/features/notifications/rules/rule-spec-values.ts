@@ -34,7 +34,7 @@ export const nanosTyped = (text: string): number | string | undefined => {
 }
 
 /** What a spec says so far, for the preview of what it would have sent; what cannot be read is left out. */
-export const previewedOf = (name: string, spec: unknown): PreviewedRule => {
+export const toPreviewedRule = (name: string, spec: unknown): PreviewedRule => {
   const text = (key: string) => {
     const value = valueAt(spec, [key])
     return typeof value === 'string' && value.trim() !== '' ? value : null

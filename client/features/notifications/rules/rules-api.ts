@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import { readRecipients, type RecipientRelation } from '#client/domain/notifications/rule-document.ts'
 import { rulesKey } from '#client/domain/notifications/rules-key.ts'
-import { previewOf } from '#client/features/notifications/preview-of.ts'
+import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
 
 const text = z
   .string()
@@ -74,7 +74,7 @@ export type PreviewedRule = z.input<typeof rulePreviewRoute.body>
 export const rulePreviewQuery = (rule: PreviewedRule) =>
   queryOptions({
     queryKey: ['notifications', 'rule preview', rule],
-    queryFn: ({ signal }) => previewOf(call(rulePreviewRoute, { body: rule, signal })),
+    queryFn: ({ signal }) => previewOrNull(call(rulePreviewRoute, { body: rule, signal })),
     placeholderData: keepPreviousData,
     retry: false,
     meta: { failsOnPage: true },

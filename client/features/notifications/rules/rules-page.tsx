@@ -19,14 +19,14 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { ruleColumns } from './rule-columns.tsx'
-import { recipientOf } from './recipient-of.ts'
+import { formatRecipient } from './format-recipient.ts'
 import { deleteRule, rulesQuery, type Rule } from './rules-api.ts'
 import { useRecipientNames } from './use-recipient-names.ts'
 import '#client/features/notifications/notifications.css'
 
-const idOf = ({ id }: Rule) => id
+const getId = ({ id }: Rule) => id
 
-const factsOf = (rules: readonly Rule[]): readonly string[] => {
+const listFacts = (rules: readonly Rule[]): readonly string[] => {
   const broken = rules.filter(({ error }) => error !== null).length
   return [...countFact(rules.length, 'rule', 'rules'), ...(broken === 0 ? [] : [`${broken} with a problem`])]
 }
@@ -44,12 +44,14 @@ export function RulesPage() {
   useTableChanges(sendTable, rulesKey)
   const rules = query.data?.rows ?? []
   const names = useRecipientNames(rules)
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const source = useWholeList({
     reading: queryReading(query),
     columns: useMemo(() => ruleColumns({ names, onDelete: acts ? setDeleted : null }), [names, acts]),
     rows: rules.filter((rule) =>
-      `${rule.name} ${rule.events.join(' ')} ${rule.filter} ${recipientOf(rule, names)}`.toLowerCase().includes(sought),
+      `${rule.name} ${rule.events.join(' ')} ${rule.filter} ${formatRecipient(rule, names)}`
+        .toLowerCase()
+        .includes(searchText),
     ),
   })
   const confirm = async () => {
@@ -66,7 +68,7 @@ export function RulesPage() {
       table="notification-rules"
       label="Notification rules"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={
         <SelectFilters search={{ label: 'Search rules', placeholder: 'Search name, event, filter or recipient' }} />
       }
@@ -80,7 +82,7 @@ export function RulesPage() {
           Add rule
         </Button>
       }
-      facts={query.data === undefined ? [] : factsOf(source.rows)}
+      facts={query.data === undefined ? [] : listFacts(source.rows)}
       nothing={
         <ListNothing
           isFiltered={search !== ''}

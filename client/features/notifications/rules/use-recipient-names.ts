@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
-import type { RecipientNames } from './recipient-of.ts'
+import type { RecipientNames } from './format-recipient.ts'
 import { recipientsQuery, rulePlaybooksQuery, type Rule } from './rules-api.ts'
 
 /** What those are called whom these rules tell, as far as this person may read it. */
 export const useRecipientNames = (rules: readonly Rule[]): RecipientNames => {
-  const services = rules.flatMap(({ custom_services: told }) => told ?? [])
+  const services = rules.flatMap(({ custom_services: recipients }) => recipients ?? [])
   const { data: connections } = useQuery({
     ...recipientsQuery('connection'),
     enabled: services.some(({ connection }) => connection !== null),

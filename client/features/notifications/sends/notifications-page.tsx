@@ -17,7 +17,7 @@ import { SendPanel } from './send-panel.tsx'
 import { listSends, newestFirst, sendsKey, sendsQuery, type Send, type SendFilter } from './sends-api.ts'
 import '#client/features/notifications/notifications.css'
 
-const idOf = ({ id }: Send) => id
+const getId = ({ id }: Send) => id
 
 const openSend = (id: string) => changeQuery((params) => params.set('send', id))
 const columns = sendColumns(openSend)
@@ -48,7 +48,7 @@ function SendList({ filter, children }: SendListProps) {
   const source = useQueriedList({
     queryKey: [...sendsKey, 'list', sendsQuery(filter)],
     columns,
-    keyOf: idOf,
+    getKey: getId,
     read: (range, signal) => listSends(filter, range, signal),
     usual: newestFirst,
   })
@@ -59,7 +59,7 @@ function SendList({ filter, children }: SendListProps) {
       table="notifications"
       label="Notifications"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={<SendFilters filter={filter} />}
       facts={countFact(source.total, 'notification', 'notifications')}
       tools={<Grouping isGrouped={false} />}

@@ -1,7 +1,7 @@
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { reasonOfSend, stateOfSend, thingOfSend } from './send-words.ts'
+import { describeSendReason, sendState, sendResourceName } from './send-labels.ts'
 import type { Send } from './sends-api.ts'
 
 /** What the list shows of a message; `onOpen` shows it whole. */
@@ -12,18 +12,18 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     rank: 0,
     width: '3.5rem',
     roomPx: 40,
-    text: ({ status }) => stateOfSend(status),
-    cell: ({ status }) => <StateMark state={stateOfSend(status)} label={status ?? ''} />,
+    text: ({ status }) => sendState(status),
+    cell: ({ status }) => <StateMark state={sendState(status)} label={status ?? ''} />,
   },
   {
     id: 'thing',
     title: 'Resource',
     rank: 0,
     roomPx: 180,
-    text: thingOfSend,
+    text: sendResourceName,
     cell: (send) => (
       <button type="button" className="send-open cut" onClick={() => onOpen(send.id)}>
-        {thingOfSend(send)}
+        {sendResourceName(send)}
       </button>
     ),
   },
@@ -67,10 +67,10 @@ export const sendColumns = (onOpen: (id: string) => void): readonly Column<Send>
     title: 'Message, or why not',
     rank: 2,
     roomPx: 240,
-    text: (send) => reasonOfSend(send) || (send.payload?.title ?? null),
+    text: (send) => describeSendReason(send) || (send.payload?.title ?? null),
     cell: (send) => (
-      <span className={send.status === 'error' ? 'send-failed cut' : 'cut'} title={reasonOfSend(send)}>
-        {reasonOfSend(send) || send.payload?.title || send.body?.split('\n')[0]}
+      <span className={send.status === 'error' ? 'send-failed cut' : 'cut'} title={describeSendReason(send)}>
+        {describeSendReason(send) || send.payload?.title || send.body?.split('\n')[0]}
       </span>
     ),
   },

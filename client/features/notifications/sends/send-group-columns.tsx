@@ -2,17 +2,17 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { Age } from '#client/ui/age.tsx'
 import { CountBars } from '#client/ui/charts/count-bars.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { outcomeOf, whyHeldBack, type SendRow } from './send-group-rows.ts'
-import { reasonOfSend, stateOfSend } from './send-words.ts'
+import { formatOutcome, whyHeldBack, type SendRow } from './send-group-rows.ts'
+import { describeSendReason, sendState } from './send-labels.ts'
 
 interface Acts {
   readonly onToggle: (key: string) => void
   readonly onOpen: (sendId: string) => void
 }
 
-const nameOf = (row: SendRow): string =>
+const rowName = (row: SendRow): string =>
   row.kind === 'group'
     ? (row.group.resource.name ?? row.group.resource.id.slice(0, 8))
     : row.kind === 'send'
@@ -37,8 +37,8 @@ function Name({ row, acts }: { readonly row: SendRow; readonly acts: Acts }) {
       onClick={() => acts.onToggle(row.key)}
     >
       <Chevron size={12} aria-hidden="true" />
-      <StateMark state={stateOfStatus(health)} label={health ?? 'no health'} />
-      <span className="cut">{nameOf(row)}</span>
+      <StateMark state={stateFromStatus(health)} label={health ?? 'no health'} />
+      <span className="cut">{rowName(row)}</span>
     </button>
   )
 }
@@ -48,12 +48,12 @@ function Outcome({ row }: { readonly row: SendRow }) {
   if (row.kind === 'send')
     return (
       <span className="send-outcome">
-        <StateMark state={stateOfSend(row.send.status)} />
+        <StateMark state={sendState(row.send.status)} />
         {row.send.status}
       </span>
     )
   const { group } = row
-  const others = outcomeOf(group)
+  const others = formatOutcome(group)
   return (
     <span title={whyHeldBack(group)}>
       {others}
@@ -67,7 +67,7 @@ function Outcome({ row }: { readonly row: SendRow }) {
   )
 }
 
-function Said({ row }: { readonly row: SendRow }) {
+function MessageCell({ row }: { readonly row: SendRow }) {
   if (row.kind === 'rest') return null
   if (row.kind === 'group') {
     const { last_message: message, resource_health: health } = row.group
@@ -79,24 +79,24 @@ function Said({ row }: { readonly row: SendRow }) {
   }
   const { payload, status } = row.send
   return (
-    <span className="cut" title={reasonOfSend(row.send)}>
+    <span className="cut" title={describeSendReason(row.send)}>
       {payload?.recipient}{' '}
-      <span className={status === 'error' ? 'send-failed' : 'faint'}>{reasonOfSend(row.send)}</span>
+      <span className={status === 'error' ? 'send-failed' : 'faint'}>{describeSendReason(row.send)}</span>
     </span>
   )
 }
 
-const sendsOf = (row: SendRow): string | null =>
+const formatSendCount = (row: SendRow): string | null =>
   row.kind === 'group'
     ? String(row.group.total)
     : row.kind === 'send' && row.send.count > 1
       ? `×${row.send.count}`
       : null
 
-const lastOf = (row: SendRow): string | null =>
+const lastSentAt = (row: SendRow): string | null =>
   row.kind === 'group' ? row.group.last_seen : row.kind === 'send' ? row.send.created_at : null
 
-const typeOf = (row: SendRow): string | null =>
+const resourceType = (row: SendRow): string | null =>
   row.kind === 'group'
     ? [row.group.resource_kind, row.group.resource_type].filter((each) => each !== null).join(', ')
     : null
@@ -108,7 +108,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     rank: 1,
     width: '12rem',
     roomPx: 150,
-    text: (row) => (row.kind === 'group' ? outcomeOf(row.group) : row.kind === 'send' ? row.send.status : null),
+    text: (row) => (row.kind === 'group' ? formatOutcome(row.group) : row.kind === 'send' ? row.send.status : null),
     cell: (row) => <Outcome row={row} />,
   },
   {
@@ -117,7 +117,7 @@ const plainColumns: readonly Column<SendRow>[] = [
     rank: 2,
     roomPx: 240,
     text: (row) => (row.kind === 'group' ? row.group.last_message : null),
-    cell: (row) => <Said row={row} />,
+    cell: (row) => <MessageCell row={row} />,
   },
   {
     id: 'why',
@@ -134,8 +134,8 @@ const plainColumns: readonly Column<SendRow>[] = [
     rank: 4,
     width: '8rem',
     roomPx: 110,
-    text: typeOf,
-    cell: (row) => <span className="dim cut">{typeOf(row)}</span>,
+    text: resourceType,
+    cell: (row) => <span className="dim cut">{resourceType(row)}</span>,
   },
   {
     id: 'sends',
@@ -144,8 +144,8 @@ const plainColumns: readonly Column<SendRow>[] = [
     align: 'end',
     width: '4rem',
     roomPx: 50,
-    text: sendsOf,
-    cell: (row) => sendsOf(row),
+    text: formatSendCount,
+    cell: (row) => formatSendCount(row),
   },
   {
     id: 'hours',
@@ -173,9 +173,9 @@ const plainColumns: readonly Column<SendRow>[] = [
     align: 'end',
     width: '4.5rem',
     roomPx: 56,
-    text: lastOf,
+    text: lastSentAt,
     cell: (row) => {
-      const at = lastOf(row)
+      const at = lastSentAt(row)
       return at === null ? null : <Age at={at} />
     },
   },
@@ -188,7 +188,7 @@ export const sendGroupColumns = (acts: Acts): readonly Column<SendRow>[] => [
     title: 'Resource',
     rank: 0,
     roomPx: 190,
-    text: nameOf,
+    text: rowName,
     cell: (row) => <Name row={row} acts={acts} />,
   },
   ...plainColumns,

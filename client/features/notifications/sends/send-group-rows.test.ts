@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SendGroup } from '#shared/notifications/send-summary-route.ts'
-import { outcomeOf, sendRows, whyHeldBack, type OpenGroup } from './send-group-rows.ts'
+import { formatOutcome, sendRows, whyHeldBack, type OpenGroup } from './send-group-rows.ts'
 import type { Send } from './sends-api.ts'
 
 const group = (id: string, more: Partial<SendGroup> = {}): SendGroup => ({
@@ -62,13 +62,13 @@ test('an open group has its messages below it, and says how many more there are'
 })
 
 test('a group says what became of its messages, and why some were held back', () => {
-  const told = group('a', {
+  const reported = group('a', {
     sent: 2,
     suppressed: 15,
     error: 1,
     reasons: { 'repeat-interval': 14, silenced: 1, error: 1 },
   })
-  expect([outcomeOf(told), whyHeldBack(told)]).toEqual([
+  expect([formatOutcome(reported), whyHeldBack(reported)]).toEqual([
     '2 sent, 15 held back',
     '14 within the repeat interval, 1 silenced',
   ])

@@ -7,7 +7,7 @@ export type SendRow =
   | { readonly kind: 'send'; readonly key: string; readonly send: Send }
   | { readonly kind: 'rest'; readonly key: string; readonly text: string }
 
-export const keyOfGroup = ({ resource, resource_kind: kind }: SendGroup): string => `${kind ?? ''}/${resource.id}`
+export const groupKey = ({ resource, resource_kind: kind }: SendGroup): string => `${kind ?? ''}/${resource.id}`
 
 /** The messages of an open group that are there so far, and how many there are; null where they could not be read. */
 export interface OpenGroup {
@@ -21,7 +21,7 @@ export const sendRows = (
   open: ReadonlyMap<string, OpenGroup | 'loading' | 'failed'>,
 ): readonly SendRow[] =>
   groups.flatMap((group): readonly SendRow[] => {
-    const key = keyOfGroup(group)
+    const key = groupKey(group)
     const opened = open.get(key)
     const head: SendRow = { kind: 'group', key, group, isOpen: opened !== undefined }
     if (opened === undefined) return [head]
@@ -35,7 +35,7 @@ export const sendRows = (
       : [head, ...sends]
   })
 
-const words: Readonly<Record<string, string>> = {
+const reasonLabels: Readonly<Record<string, string>> = {
   silenced: 'silenced',
   'repeat-interval': 'within the repeat interval',
   inhibited: 'inhibited by something it depends on',
@@ -43,7 +43,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** What became of all that was sent about a thing: `2 sent, 14 held back, 1 failed`. */
-export const outcomeOf = ({ sent, suppressed, in_progress: waiting }: SendGroup): string =>
+export const formatOutcome = ({ sent, suppressed, in_progress: waiting }: SendGroup): string =>
   [
     ...(sent > 0 ? [`${sent} sent`] : []),
     ...(suppressed > 0 ? [`${suppressed} held back`] : []),
@@ -54,7 +54,7 @@ export const outcomeOf = ({ sent, suppressed, in_progress: waiting }: SendGroup)
 export const whyHeldBack = ({ reasons }: SendGroup): string =>
   Object.entries(reasons)
     .flatMap(([status, count]) => {
-      const why = words[status]
+      const why = reasonLabels[status]
       return why === undefined ? [] : [`${count} ${why}`]
     })
     .join(', ')

@@ -8,7 +8,7 @@ interface Page {
   readonly pageSize: number
 }
 
-const filterOf = ({ search, statuses, types, events }: SendFilter) => ({
+const toFilterQuery = ({ search, statuses, types, events }: SendFilter) => ({
   search: search.trim(),
   status: writeColumnFilter(statuses),
   resourceKind: writeColumnFilter(types),
@@ -17,7 +17,7 @@ const filterOf = ({ search, statuses, types, events }: SendFilter) => ({
 
 /** A page of the things that were told of. Throws ApiError. */
 export const readGroups = (filter: SendFilter, page: Page, signal: AbortSignal) =>
-  call(sendSummaryRoute, { body: { ...filterOf(filter), ...page }, signal })
+  call(sendSummaryRoute, { body: { ...toFilterQuery(filter), ...page }, signal })
 
 /** Names the things that were told of. */
-export const groupsKey = (filter: SendFilter) => [...sendsKey, 'groups', filterOf(filter)]
+export const groupsKey = (filter: SendFilter) => [...sendsKey, 'groups', toFilterQuery(filter)]

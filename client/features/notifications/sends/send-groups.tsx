@@ -6,12 +6,12 @@ import { routes } from '#client/lib/address/routes.ts'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { sendGroupColumns } from './send-group-columns.tsx'
-import { keyOfGroup, sendRows, type OpenGroup, type SendRow } from './send-group-rows.ts'
+import { groupKey, sendRows, type OpenGroup, type SendRow } from './send-group-rows.ts'
 import { groupsKey, readGroups } from './send-groups-api.ts'
 import { Grouping, NoSends, SendFilters } from './send-list-parts.tsx'
-import { sendsOfThing, type SendFilter } from './sends-api.ts'
+import { resourceSendsQuery, type SendFilter } from './sends-api.ts'
 
-const keyOf = ({ key }: SendRow) => key
+const getKey = ({ key }: SendRow) => key
 const noneOpen: ReadonlyMap<string, OpenGroup> = new Map()
 
 const openKeys = (text: string | null): readonly string[] => (text ?? '').split(',').filter((key) => key !== '')
@@ -36,9 +36,9 @@ interface Counts {
   readonly suppressed: number
 }
 
-const factsOf = (things: number, counts: Counts): readonly string[] => [
+const listFacts = (resourceCount: number, counts: Counts): readonly string[] => [
   `${counts.sends.toLocaleString('en')} ${counts.sends === 1 ? 'send' : 'sends'}`,
-  `about ${things.toLocaleString('en')} ${things === 1 ? 'resource' : 'resources'}`,
+  `about ${resourceCount.toLocaleString('en')} ${resourceCount === 1 ? 'resource' : 'resources'}`,
   ...(counts.error === 0 ? [] : [`${counts.error.toLocaleString('en')} not delivered`]),
   ...(counts.in_progress === 0 ? [] : [`${counts.in_progress.toLocaleString('en')} waiting`]),
   ...(counts.suppressed === 0 ? [] : [`${counts.suppressed.toLocaleString('en')} held back`]),
@@ -55,27 +55,27 @@ export function SendGroups({ filter, children }: SendGroupsProps) {
   const listed = useQueriedList({
     queryKey: groupsKey(filter),
     columns,
-    keyOf,
+    getKey,
     read: async ({ offset, limit }, signal) => {
-      const { results, ...answer } = await readGroups(filter, { pageIndex: offset / limit, pageSize: limit }, signal)
-      return { ...answer, rows: sendRows(results, noneOpen) }
+      const { results, ...response } = await readGroups(filter, { pageIndex: offset / limit, pageSize: limit }, signal)
+      return { ...response, rows: sendRows(results, noneOpen) }
     },
     usual: null,
   })
-  const { answer } = listed
+  const { response } = listed
   const openText = useQueryParams().get('open')
   const groups = useMemo(() => listed.rows.flatMap((row) => (row.kind === 'group' ? [row.group] : [])), [listed.rows])
   const opened = useMemo(() => {
     const open = new Set(openKeys(openText))
-    return groups.filter((group) => open.has(keyOfGroup(group)))
+    return groups.filter((group) => open.has(groupKey(group)))
   }, [groups, openText])
-  const answers = useQueries({ queries: opened.map(({ resource }) => sendsOfThing(filter, resource.id)) })
+  const queries = useQueries({ queries: opened.map(({ resource }) => resourceSendsQuery(filter, resource.id)) })
   const open = new Map(
     opened.map((group, index): [string, OpenGroup | 'loading' | 'failed'] => {
-      const sends = answers[index]
+      const sends = queries[index]
       const page = sends?.data
-      if (page !== undefined) return [keyOfGroup(group), { sends: page.rows, total: page.total ?? page.rows.length }]
-      return [keyOfGroup(group), sends?.isError === true ? 'failed' : 'loading']
+      if (page !== undefined) return [groupKey(group), { sends: page.rows, total: page.total ?? page.rows.length }]
+      return [groupKey(group), sends?.isError === true ? 'failed' : 'loading']
     }),
   )
   return (
@@ -85,9 +85,9 @@ export function SendGroups({ filter, children }: SendGroupsProps) {
       table="notification-groups"
       label="Notifications"
       source={{ ...listed, rows: sendRows(groups, open) }}
-      keyOf={keyOf}
+      getKey={getKey}
       filters={<SendFilters filter={filter} />}
-      facts={answer === undefined ? [] : factsOf(answer.total, answer.counts)}
+      facts={response === undefined ? [] : listFacts(response.total, response.counts)}
       tools={<Grouping isGrouped />}
       nothing={<NoSends />}
     >

@@ -9,9 +9,9 @@ import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Properties } from '#client/ui/layout/properties.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
 import { DecisionList } from '#client/features/notifications/why/decision-list.tsx'
-import { reasonOfSend, stateOfSend, thingOfSend } from './send-words.ts'
+import { describeSendReason, sendState, sendResourceName } from './send-labels.ts'
 import { sendQuery, type Send } from './sends-api.ts'
 import '#client/features/notifications/why/why.css'
 
@@ -26,9 +26,9 @@ function RunLink({ id }: { readonly id: string }) {
 const isSilenceable = (kind: string | null) => ['check', 'config', 'component', 'canary'].includes(kind ?? '')
 
 /** What is known of a message, by the names that people read. */
-const factsOf = (send: Send): Readonly<Record<string, React.ReactNode>> => {
+const listDetails = (send: Send): Readonly<Record<string, React.ReactNode>> => {
   const { playbook_run_id: runId, not_before: next, duration_millis: tookMs, count } = send
-  const reason = reasonOfSend(send)
+  const reason = describeSendReason(send)
   return {
     Status: send.status,
     Why: reason === '' ? undefined : reason,
@@ -46,15 +46,15 @@ const factsOf = (send: Send): Readonly<Record<string, React.ReactNode>> => {
 /** One message: what became of it and why, and what was sent. */
 export function SendPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: send, error, refetch } = useQuery(sendQuery(id))
-  const href = send ? hrefOfThing(send.resource_type, send.resource_id) : null
+  const href = send ? findResourceHref(send.resource_type, send.resource_id) : null
   const silenceHref =
     send && isSilenceable(send.resource_type)
       ? `${routes.silenceAdd}?${send.resource_type}_id=${send.resource_id}`
       : null
   return (
     <SidePanel
-      title={send ? thingOfSend(send) : 'Notification'}
-      mark={send ? <StateMark state={stateOfSend(send.status)} /> : undefined}
+      title={send ? sendResourceName(send) : 'Notification'}
+      mark={send ? <StateMark state={sendState(send.status)} /> : undefined}
       actions={
         silenceHref === null ? undefined : (
           <Link className="bp6-button" href={silenceHref}>
@@ -71,11 +71,11 @@ export function SendPanel({ id, onClose }: { readonly id: string; readonly onClo
       ) : null}
       {send ? (
         <div className="send-detail">
-          <Properties entries={Object.entries(factsOf(send))} />
+          <Properties entries={Object.entries(listDetails(send))} />
           {href === null ? null : (
             <p>
               <Link className="link" href={href}>
-                Open {thingOfSend(send)}
+                Open {sendResourceName(send)}
               </Link>
             </p>
           )}
@@ -84,7 +84,7 @@ export function SendPanel({ id, onClose }: { readonly id: string; readonly onClo
           <h3>Why</h3>
           <DecisionList question={{ send_id: send.id }} />
           <Link className="link" href={`${routes.notificationWhy}?resource_id=${encodeURIComponent(send.resource_id)}`}>
-            All decisions about {thingOfSend(send)}
+            All decisions about {sendResourceName(send)}
           </Link>
         </div>
       ) : null}

@@ -62,15 +62,15 @@ export const sendsQuery = ({
 }: SendFilter): Readonly<Record<string, string>> => {
   const column = sortColumns[sorting?.id ?? ''] ?? 'created_at'
   const isDescending = sorting === null || sortColumns[sorting.id] === undefined || sorting.desc
-  const sought = search.trim().replaceAll(/["\\*]/g, '')
+  const searchText = search.trim().replaceAll(/["\\*]/g, '')
   return {
     select: '*',
     order: `${column}.${isDescending ? 'desc' : 'asc'}.nullslast,id.asc`,
     ...filtered('status', statuses),
     ...filtered('resource_type', types),
     ...filtered('source_event', events),
-    ...(sought !== '' && {
-      or: `(body.ilike."*${sought}*",error.ilike."*${sought}*",resource->>name.ilike."*${sought}*")`,
+    ...(searchText !== '' && {
+      or: `(body.ilike."*${searchText}*",error.ilike."*${searchText}*",resource->>name.ilike."*${searchText}*")`,
     }),
   }
 }
@@ -99,7 +99,7 @@ export const sendQuery = (id: string) =>
 const openedMost = 50
 
 /** The newest messages about one thing, those that the filter leaves. */
-export const sendsOfThing = (filter: SendFilter, resourceId: string) => {
+export const resourceSendsQuery = (filter: SendFilter, resourceId: string) => {
   const query = { ...sendsQuery({ ...filter, sorting: newestFirst }), resource_id: `eq.${resourceId}` }
   return queryOptions({
     queryKey: [...sendsKey, 'of', query],

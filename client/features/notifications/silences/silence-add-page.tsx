@@ -30,8 +30,8 @@ import { Page } from '#client/ui/layout/page.tsx'
 import {
   askableTerms,
   silenceFormSchema,
-  silenceSchemaOf,
-  termsOf,
+  createSilenceSchema,
+  toSilenceTerms,
   type Silenced,
   type SilenceForm,
 } from './silence-form.ts'
@@ -40,9 +40,9 @@ import { SilenceWindowFields } from './silence-window-fields.tsx'
 import {
   addSilence,
   previewSilence,
-  silencedThings,
+  silencedResources,
   silencesKey,
-  thingNameQuery,
+  resourceNameQuery,
   type SilencedColumn,
 } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
@@ -72,7 +72,7 @@ const useSilenced = (): Silenced | null => {
   return null
 }
 
-const initialOf = (name: string | null, zone: string): SilenceForm => ({
+const initialForm = (name: string | null, zone: string): SilenceForm => ({
   name: name === null ? '' : `${name} silenced`,
   until: 'now+1h',
   other: '',
@@ -90,7 +90,7 @@ const initialOf = (name: string | null, zone: string): SilenceForm => ({
 export function SilenceAddPage() {
   const silenced = useSilenced()
   const name = useQuery({
-    ...thingNameQuery(silenced?.column ?? 'check_id', silenced?.id ?? ''),
+    ...resourceNameQuery(silenced?.column ?? 'check_id', silenced?.id ?? ''),
     enabled: silenced !== null,
   })
   const isReady = silenced === null || name.data !== undefined
@@ -98,7 +98,7 @@ export function SilenceAddPage() {
     <Page title="Add silence" crumbs={[{ label: 'Silences', href: routes.silences }]}>
       {name.error === null ? null : <ErrorPanel error={name.error} onRetry={() => void name.refetch()} />}
       {silenced !== null && name.data === null ? (
-        <Callout tone="warn" title={`There is no ${silencedThings[silenced.column].noun} ${silenced.id}`} />
+        <Callout tone="warn" title={`There is no ${silencedResources[silenced.column].noun} ${silenced.id}`} />
       ) : null}
       {isReady ? <SilenceFields silenced={silenced} name={name.data ?? null} /> : null}
     </Page>
@@ -132,8 +132,8 @@ function Duration({ control, canRecover, isOther }: DurationProps) {
   )
 }
 
-const silenceOf = (filled: SilenceForm, silenced: Silenced | null): SilenceToAdd => ({
-  ...termsOf(filled, silenced),
+const toSilence = (filled: SilenceForm, silenced: Silenced | null): SilenceToAdd => ({
+  ...toSilenceTerms(filled, silenced),
   name: filled.name,
   description: filled.description.trim() === '' ? null : filled.description,
 })
@@ -163,11 +163,11 @@ const useSilence = (silenced: Silenced | null, name: string | null) => {
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
   const [state, send, wizard] = useMachine(machine)
   const edit = useEditForm({
-    schema: silenceSchemaOf(silenced !== null),
-    initial: initialOf(name, zone),
+    schema: createSilenceSchema(silenced !== null),
+    initial: initialForm(name, zone),
     draft: { key: `silence ${silenced?.id ?? 'new'}`, version: 2, schema: silenceFormSchema },
     save: (filled) => {
-      send({ type: 'silence.submit', silence: silenceOf(filled, silenced) })
+      send({ type: 'silence.submit', silence: toSilence(filled, silenced) })
       return whenDecided(wizard)
     },
     isSaved: (isSaved) => isSaved,
@@ -185,16 +185,16 @@ const useSilence = (silenced: Silenced | null, name: string | null) => {
 }
 
 /** Asks before everything is silenced. */
-function CoversAll({ sends, onAnswer }: { readonly sends: number; readonly onAnswer: (isMeant: boolean) => void }) {
+function CoversAll({ sends, onDecide }: { readonly sends: number; readonly onDecide: (isMeant: boolean) => void }) {
   return (
     <Modal
       title="Silence everything?"
       size="very-small"
-      onClose={() => onAnswer(false)}
+      onClose={() => onDecide(false)}
       foot={
         <>
-          <Button onClick={() => onAnswer(false)}>Change it</Button>
-          <Button look="danger" onClick={() => onAnswer(true)}>
+          <Button onClick={() => onDecide(false)}>Change it</Button>
+          <Button look="danger" onClick={() => onDecide(true)}>
             Silence everything
           </Button>
         </>
@@ -213,15 +213,15 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
   const { control } = form
   const { until, isRecurring } = filled
   const { preview, error: lookError } = state.context
-  const thing = silenced === null ? null : silencedThings[silenced.column]
+  const resource = silenced === null ? null : silencedResources[silenced.column]
   const canRecover = silenced !== null && silenced.column !== 'canary_id'
   return (
     <div className="silence-add">
       <div className="silence-form">
         <EditForm label="Add silence" className="notification-fields" isSaving={isSaving} onSubmit={submit}>
-          {thing === null ? null : (
+          {resource === null ? null : (
             <p>
-              Silences notifications of the {thing.noun} <b>{name ?? silenced?.id}</b>.
+              Silences notifications of the {resource.noun} <b>{name ?? silenced?.id}</b>.
             </p>
           )}
           <TextField control={control} name="name" label="Name" placeholder="carrier works" />
@@ -258,14 +258,14 @@ function SilenceFields({ silenced, name }: { readonly silenced: Silenced | null;
         <SilencePreview
           preview={preview}
           isLooking={state.hasTag('looking')}
-          error={state.matches({ writing: 'unlooked' }) ? lookError : null}
+          error={state.matches({ writing: 'unread' }) ? lookError : null}
           onRetry={() => send({ type: 'preview.retry' })}
         />
       )}
       {state.matches('asking') ? (
         <CoversAll
           sends={preview?.messages.all ?? 0}
-          onAnswer={(isMeant) => send({ type: isMeant ? 'silence.confirm' : 'silence.reconsider' })}
+          onDecide={(isMeant) => send({ type: isMeant ? 'silence.confirm' : 'silence.reconsider' })}
         />
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { actColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { coveredBy, phaseOf, stateOfSilence } from './silence-words.ts'
+import { coveredBy, findPhase, silenceState } from './silence-labels.ts'
 import type { Silence } from './silences-api.ts'
 
 /** What the list shows of a silence. */
@@ -16,8 +16,8 @@ export const silenceColumns = (
     rank: 0,
     width: '3.5rem',
     roomPx: 40,
-    text: (silence) => phaseOf(silence, nowMs),
-    cell: (silence) => <StateMark state={stateOfSilence(silence, nowMs)} label={phaseOf(silence, nowMs)} />,
+    text: (silence) => findPhase(silence, nowMs),
+    cell: (silence) => <StateMark state={silenceState(silence, nowMs)} label={findPhase(silence, nowMs)} />,
   },
   {
     id: 'phase',
@@ -25,8 +25,8 @@ export const silenceColumns = (
     rank: 3,
     width: '6.5rem',
     roomPx: 80,
-    text: (silence) => phaseOf(silence, nowMs),
-    cell: (silence) => <span className="dim">{phaseOf(silence, nowMs)}</span>,
+    text: (silence) => findPhase(silence, nowMs),
+    cell: (silence) => <span className="dim">{findPhase(silence, nowMs)}</span>,
   },
   { id: 'name', title: 'Name', rank: 0, roomPx: 140, text: ({ name }) => name, cell: ({ name }) => name },
   {

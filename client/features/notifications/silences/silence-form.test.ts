@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silenceSchemaOf, termsOf, type SilenceForm } from './silence-form.ts'
+import { createSilenceSchema, toSilenceTerms, type SilenceForm } from './silence-form.ts'
 
 const form: SilenceForm = {
   name: 'nights',
@@ -16,14 +16,14 @@ const form: SilenceForm = {
 }
 
 test('a silence in windows is written with its days, times and zone', () => {
-  expect(termsOf(form, { column: 'check_id', id: 'c1' })).toEqual({
+  expect(toSilenceTerms(form, { column: 'check_id', id: 'c1' })).toEqual({
     filter: 'check.type == "http"',
     until: null,
     window: { days: [1, 2], from: '22:00', to: '06:00', zone: 'Europe/Berlin' },
     recursive: true,
     check_id: 'c1',
   })
-  expect(termsOf({ ...form, isRecurring: false }, null)).not.toHaveProperty('window')
+  expect(toSilenceTerms({ ...form, isRecurring: false }, null)).not.toHaveProperty('window')
 })
 
 test.each([
@@ -35,10 +35,10 @@ test.each([
   [{ windowTo: 'six' }, 'windowTo'],
   [{ zone: 'Mars/Olympus' }, 'zone'],
 ])('%j cannot be saved', (change, field) => {
-  const { error } = silenceSchemaOf(false).safeParse({ ...form, ...change })
+  const { error } = createSilenceSchema(false).safeParse({ ...form, ...change })
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
 test('what is wrong with a window is no matter where there is none', () => {
-  expect(silenceSchemaOf(false).safeParse({ ...form, isRecurring: false, days: [], zone: '' }).success).toBe(true)
+  expect(createSilenceSchema(false).safeParse({ ...form, isRecurring: false, days: [], zone: '' }).success).toBe(true)
 })

@@ -20,14 +20,14 @@ export const silenceFormSchema = z.object({
 export type SilenceForm = z.infer<typeof silenceFormSchema>
 type FormTerms = Omit<SilenceForm, 'name' | 'description'>
 
-const windowOf = ({ days, windowFrom: from, windowTo: to, zone }: FormTerms) => ({ days, from, to, zone })
-const fieldOf: Readonly<Record<string, keyof SilenceForm>> = {
+const toWindow = ({ days, windowFrom: from, windowTo: to, zone }: FormTerms) => ({ days, from, to, zone })
+const formFields: Readonly<Record<string, keyof SilenceForm>> = {
   days: 'days',
   from: 'windowFrom',
   to: 'windowTo',
   zone: 'zone',
 }
-const windowFaults: Readonly<Record<string, string>> = {
+const windowErrors: Readonly<Record<string, string>> = {
   days: 'Choose at least one day',
   from: 'A time of day such as 22:30',
   to: 'A time of day such as 06:00',
@@ -35,7 +35,7 @@ const windowFaults: Readonly<Record<string, string>> = {
 }
 
 /** A silence as it may be saved; without a thing its filter must say what it is about. */
-export const silenceSchemaOf = (hasThing: boolean) =>
+export const createSilenceSchema = (hasResource: boolean) =>
   silenceFormSchema
     .extend({
       name: z.string().trim().min(1, 'This field is required').max(200),
@@ -44,14 +44,15 @@ export const silenceSchemaOf = (hasThing: boolean) =>
     .superRefine((form, context) => {
       const add = (path: keyof SilenceForm, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
-      if (!hasThing && form.filter.trim() === '') add('filter', 'Without a resource, a filter must say what to silence')
+      if (!hasResource && form.filter.trim() === '')
+        add('filter', 'Without a resource, a filter must say what to silence')
       if (form.until === 'other' && form.other.trim() === '')
         add('other', 'A time such as 2026-12-24 18:00, or now+90m')
       if (!form.isRecurring) return
-      for (const { path } of silenceWindowSchema.safeParse(windowOf(form)).error?.issues ?? []) {
+      for (const { path } of silenceWindowSchema.safeParse(toWindow(form)).error?.issues ?? []) {
         const part = String(path[0])
-        const field = fieldOf[part]
-        if (field !== undefined) add(field, windowFaults[part] ?? '')
+        const field = formFields[part]
+        if (field !== undefined) add(field, windowErrors[part] ?? '')
       }
     })
 
@@ -62,9 +63,9 @@ export interface Silenced {
 }
 
 /** What is silenced and when, as the route takes it; a window only once it can be one. */
-export const termsOf = (form: FormTerms, silenced: Silenced | null): SilenceTerms => {
+export const toSilenceTerms = (form: FormTerms, silenced: Silenced | null): SilenceTerms => {
   const { until, other, filter, recursive } = form
-  const window = form.isRecurring ? silenceWindowSchema.safeParse(windowOf(form)).data : undefined
+  const window = form.isRecurring ? silenceWindowSchema.safeParse(toWindow(form)).data : undefined
   return {
     filter: filter.trim() === '' ? null : filter,
     until: until === 'other' ? other.trim() : until === 'indefinitely' || until === 'recovers' ? null : until,
@@ -77,7 +78,7 @@ export const termsOf = (form: FormTerms, silenced: Silenced | null): SilenceTerm
 
 /** What can be looked at before it is saved; null while too little of it is filled in. */
 export const askableTerms = (form: SilenceForm, silenced: Silenced | null): SilenceTerms | null => {
-  const terms = termsOf(form, silenced)
-  const saysWhat = silenced !== null || form.filter.trim() !== ''
-  return saysWhat && (form.until !== 'other' || terms.until !== '') ? terms : null
+  const terms = toSilenceTerms(form, silenced)
+  const hasTarget = silenced !== null || form.filter.trim() !== ''
+  return hasTarget && (form.until !== 'other' || terms.until !== '') ? terms : null
 }

@@ -5,11 +5,11 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import { wholeList } from '#client/ui/table/list-pages.ts'
 import { ListTools } from '#client/ui/table/list-tools.tsx'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
-import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
 
 interface Named {
   readonly kind: string
@@ -17,8 +17,8 @@ interface Named {
   readonly name: string
 }
 
-function Thing({ thing: { kind, id, name } }: { readonly thing: Named }) {
-  const href = hrefOfThing(kind, id)
+function ResourceLink({ resource: { kind, id, name } }: { readonly resource: Named }) {
+  const href = findResourceHref(kind, id)
   return href === null ? (
     <span className="cut">{name}</span>
   ) : (
@@ -28,21 +28,21 @@ function Thing({ thing: { kind, id, name } }: { readonly thing: Named }) {
   )
 }
 
-const namesOf = (rules: readonly { readonly name: string }[]) => rules.map(({ name }) => name).join(', ')
+const joinNames = (rules: readonly { readonly name: string }[]) => rules.map(({ name }) => name).join(', ')
 
-function MutedNow({ things }: { readonly things: Preview['muted_now'] }) {
+function MutedNow({ resources }: { readonly resources: Preview['muted_now'] }) {
   return (
     <section aria-label="Muted now">
       <h3>
-        Muted now <span className="dim">{things.length}</span>
+        Muted now <span className="dim">{resources.length}</span>
       </h3>
-      {things.length === 0 ? <p className="dim">Nothing that it covers is in trouble now.</p> : null}
+      {resources.length === 0 ? <p className="dim">Nothing that it covers is in trouble now.</p> : null}
       <ul className="preview-things">
-        {things.map((thing) => (
-          <li key={thing.id}>
-            <StateMark state={stateOfStatus(thing.health)} label={thing.health} />
-            <Thing thing={thing} />
-            <span className="faint">{thing.kind}</span>
+        {resources.map((resource) => (
+          <li key={resource.id}>
+            <StateMark state={stateFromStatus(resource.health)} label={resource.health} />
+            <ResourceLink resource={resource} />
+            <span className="faint">{resource.kind}</span>
           </li>
         ))}
       </ul>
@@ -53,7 +53,7 @@ function MutedNow({ things }: { readonly things: Preview['muted_now'] }) {
 const texts: readonly TextColumn<Preview['would_have_muted'][number]>[] = [
   { id: 'resource', title: 'Resource', text: ({ resource }) => resource.name },
   { id: 'event', title: 'Event', text: ({ event }) => event },
-  { id: 'rules', title: 'Rules', text: ({ rules }) => namesOf(rules) },
+  { id: 'rules', title: 'Rules', text: ({ rules }) => joinNames(rules) },
   { id: 'sends', title: 'Sends', text: ({ messages }) => messages },
   { id: 'last', title: 'Last', text: ({ last }) => last },
 ]
@@ -78,10 +78,10 @@ function LastWeek({ rows }: { readonly rows: Preview['would_have_muted'] }) {
         {rows.map(({ resource, event, messages, last, rules }) => (
           <tr key={`${resource.id} ${event}`}>
             <td>
-              <Thing thing={resource} />
+              <ResourceLink resource={resource} />
             </td>
             <td className="mono">{event}</td>
-            <td className="dim">{namesOf(rules)}</td>
+            <td className="dim">{joinNames(rules)}</td>
             <td className="end tabular">{messages}</td>
             <td className="end">
               <Moment at={last} />
@@ -103,7 +103,7 @@ function AtEnd({ rows }: { readonly rows: Preview['fires_at_end'] }) {
       {rows.map(({ resource, event, rules }, index) => (
         <span key={`${resource.id} ${event}`}>
           {index === 0 ? '' : ', '}
-          <Thing thing={resource} /> <span className="dim">({namesOf(rules)})</span>
+          <ResourceLink resource={resource} /> <span className="dim">({joinNames(rules)})</span>
         </span>
       ))}
     </Callout>
@@ -145,7 +145,7 @@ export function SilencePreview({ preview, isLooking, error, onRetry }: SilencePr
       {isCut ? <p className="dim">There is more than is looked at here: these are the first.</p> : null}
       <AtEnd rows={atEnd} />
       <LastWeek rows={before} />
-      <MutedNow things={now} />
+      <MutedNow resources={now} />
     </aside>
   )
 }

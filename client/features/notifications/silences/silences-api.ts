@@ -9,7 +9,7 @@ import {
 import type { SilenceTerms } from '#machines/notifications/silence-machine.ts'
 import { call } from '#client/api/call.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
-import { previewOf } from '#client/features/notifications/preview-of.ts'
+import { previewOrNull } from '#client/features/notifications/preview-or-null.ts'
 
 const text = z
   .string()
@@ -70,23 +70,23 @@ export const addSilence = async (silence: SilenceToAdd): Promise<void> => {
 export const removeSilence = (id: string): Promise<void> => softDeleteRows('notification_silences', { id: `eq.${id}` })
 
 /** The things that a silence can be about, by the name of their column. */
-export const silencedThings = {
+export const silencedResources = {
   check_id: { relation: 'checks', noun: 'check' },
   config_id: { relation: 'config_items', noun: 'item' },
   component_id: { relation: 'components', noun: 'component' },
   canary_id: { relation: 'canaries', noun: 'canary' },
 } as const
-export type SilencedColumn = keyof typeof silencedThings
+export type SilencedColumn = keyof typeof silencedResources
 
 const nameSchema = z.object({ id: z.string(), name: text })
 
 /** What a thing is called; null where there is none, or none that this person may see. */
-export const thingNameQuery = (column: SilencedColumn, id: string) =>
+export const resourceNameQuery = (column: SilencedColumn, id: string) =>
   queryOptions({
     queryKey: ['notifications', 'thing', column, id],
     queryFn: async ({ signal }) => {
       const query = { id: `eq.${id}`, select: 'id,name' }
-      const { rows } = await listRows(silencedThings[column].relation, { row: nameSchema, query, signal })
+      const { rows } = await listRows(silencedResources[column].relation, { row: nameSchema, query, signal })
       return rows[0]?.name ?? null
     },
     meta: { failsOnPage: true },
@@ -94,4 +94,4 @@ export const thingNameQuery = (column: SilencedColumn, id: string) =>
 
 /** What a silence would do; null where the backend cannot say. Rejects with the sentence of what is wrong with it. */
 export const previewSilence = (terms: SilenceTerms, signal: AbortSignal): Promise<SilencePreview | null> =>
-  previewOf(call(silencePreviewRoute, { body: terms, signal }))
+  previewOrNull(call(silencePreviewRoute, { body: terms, signal }))

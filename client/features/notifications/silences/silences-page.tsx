@@ -18,16 +18,16 @@ import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { NotificationTabs } from '#client/features/notifications/notification-tabs.tsx'
 import { silenceColumns } from './silence-columns.tsx'
-import { coveredBy, phaseOf } from './silence-words.ts'
+import { coveredBy, findPhase } from './silence-labels.ts'
 import { removeSilence, silencesKey, silencesQuery, type Silence } from './silences-api.ts'
 import '#client/features/notifications/notifications.css'
 
-const idOf = ({ id }: Silence) => id
+const getId = ({ id }: Silence) => id
 const order = ['in force', 'starts later', 'ended']
 
 /** Those in force first. */
 const byPhase = (nowMs: number) => (rows: readonly Silence[]) =>
-  sortedBy(rows, (silence) => order.indexOf(phaseOf(silence, nowMs)), false)
+  sortedBy(rows, (silence) => order.indexOf(findPhase(silence, nowMs)), false)
 
 function AddSilence() {
   const { allowed, reason } = useAllowed('write', 'notifications')
@@ -52,16 +52,16 @@ export function SilencesPage() {
   const query = useQuery(silencesQuery)
   const nowMs = query.dataUpdatedAt
   useTableChanges(silenceTable, silencesKey)
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const source = useWholeList({
     reading: queryReading(query),
     columns: useMemo(() => silenceColumns(nowMs, acts ? setRemoved : null), [nowMs, acts]),
     rows: (query.data?.rows ?? []).filter((silence) =>
-      `${silence.name} ${silence.description} ${coveredBy(silence)}`.toLowerCase().includes(sought),
+      `${silence.name} ${silence.description} ${coveredBy(silence)}`.toLowerCase().includes(searchText),
     ),
     inUsualOrder: byPhase(nowMs),
   })
-  const inForce = source.rows.filter((silence) => phaseOf(silence, nowMs) === 'in force').length
+  const inForce = source.rows.filter((silence) => findPhase(silence, nowMs) === 'in force').length
   const confirm = async () => {
     if (removed === null) return
     await removeSilence(removed.id)
@@ -75,7 +75,7 @@ export function SilencesPage() {
       table="silences"
       label="Silences"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={
         <SelectFilters search={{ label: 'Search silences', placeholder: 'Search name, resource, filter or reason' }} />
       }

@@ -2,20 +2,20 @@ import { Link } from 'wouter'
 import { routes } from '#client/lib/address/routes.ts'
 import { Moment } from '#client/ui/moment.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
-import { stateOfSend } from '#client/features/notifications/sends/send-words.ts'
-import { hrefOfThing } from '#client/features/notifications/thing-of.ts'
+import { sendState } from '#client/features/notifications/sends/send-labels.ts'
+import { findResourceHref } from '#client/features/notifications/find-resource-href.ts'
 import type { Decision, RuleDecision } from './decisions-api.ts'
 
-const told = new Set(['send', 'group', 'wait'])
+const sendingSteps = new Set(['send', 'group', 'wait'])
 
 /** How a rule ended: what it sent, or that it kept quiet. */
-const stateOf = ({ sends }: RuleDecision): State => {
+const toState = ({ sends }: RuleDecision): State => {
   const worst = sends.find(({ status }) => status === 'error' || status === 'attempting_fallback')
-  if (worst !== undefined) return stateOfSend(worst.status)
-  return sends[0] === undefined ? 'unknown' : stateOfSend(sends[0].status)
+  if (worst !== undefined) return sendState(worst.status)
+  return sends[0] === undefined ? 'unknown' : sendState(sends[0].status)
 }
 
-const words: Readonly<Record<RuleDecision['step'], string>> = {
+const stepLabels: Readonly<Record<RuleDecision['step'], string>> = {
   event: 'Not its event',
   filter: 'Filtered out',
   recipients: 'Nobody to tell',
@@ -30,14 +30,14 @@ const words: Readonly<Record<RuleDecision['step'], string>> = {
 
 function Recipients({ rule: { recipients, sends, step } }: { readonly rule: RuleDecision }) {
   if (sends.length === 0)
-    return told.has(step) || recipients.length === 0 ? null : (
+    return sendingSteps.has(step) || recipients.length === 0 ? null : (
       <div className="faint">It would have told {recipients.map(({ name }) => name).join(', ')}.</div>
     )
   return (
     <ul className="why-sends">
       {sends.map(({ id, recipient, status, error, is_fallback: isFallback, retries }) => (
         <li key={id}>
-          <StateMark state={stateOfSend(status)} label={status} />
+          <StateMark state={sendState(status)} label={status} />
           <Link className="link" href={`${routes.notifications}?send=${encodeURIComponent(id)}`}>
             {recipient}
           </Link>
@@ -56,9 +56,9 @@ function Recipients({ rule: { recipients, sends, step } }: { readonly rule: Rule
 function RuleLine({ rule }: { readonly rule: RuleDecision }) {
   return (
     <li className="why-rule">
-      <StateMark state={stateOf(rule)} />
+      <StateMark state={toState(rule)} />
       <div>
-        <b>{rule.rule}</b> <span className="dim">{words[rule.step]}.</span> {rule.said}
+        <b>{rule.rule}</b> <span className="dim">{stepLabels[rule.step]}.</span> {rule.said}
         {rule.step === 'silence' ? (
           <>
             {' '}
@@ -78,7 +78,7 @@ export function DecisionEntry({ decision }: { readonly decision: Decision }) {
   const { event, resource, happened_at: at, rules } = decision
   const concerned = rules.filter(({ step }) => step !== 'event')
   const others = rules.length - concerned.length
-  const href = hrefOfThing(resource.kind, resource.id)
+  const href = findResourceHref(resource.kind, resource.id)
   return (
     <article className="why" aria-label={`${event} of ${resource.name}`}>
       <header>

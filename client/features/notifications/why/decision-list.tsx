@@ -13,17 +13,17 @@ export function DecisionList({ question }: { readonly question: DecisionQuestion
   )
   const pages = data?.pages.flatMap((page) => page ?? []) ?? []
   const decisions = pages.flatMap((page) => page.decisions)
-  const isKept = data === undefined || pages.length > 0
+  const isSupported = data === undefined || pages.length > 0
   return (
     <div className="why-list">
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {isPending && error === null ? <SkeletonRows label="Loading decisions" rows={6} /> : null}
-      {isKept ? null : (
+      {isSupported ? null : (
         <EmptyState title="This backend keeps no record of decisions">
           <p>It does not say why it told somebody, or did not. What it sent is on the Notifications tab.</p>
         </EmptyState>
       )}
-      {isKept && data !== undefined && decisions.length === 0 ? (
+      {isSupported && data !== undefined && decisions.length === 0 ? (
         <EmptyState title="Nothing was decided">
           <p>
             No event that a rule waits for happened in the last {pages[0]?.kept_days} days: that is how far back

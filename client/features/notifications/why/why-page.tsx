@@ -13,7 +13,7 @@ import { DecisionList } from './decision-list.tsx'
 import '#client/features/notifications/notifications.css'
 import './why.css'
 
-const whose = [
+const scopeOptions = [
   { value: 'all', label: 'Everything I may see' },
   { value: 'me', label: 'What would have told me' },
 ] as const
@@ -53,7 +53,7 @@ export function WhyPage() {
             <Select
               label="Whose"
               value={isMine ? 'me' : 'all'}
-              options={whose}
+              options={scopeOptions}
               onChange={(value) =>
                 changeQuery((next) => (value === 'me' ? next.set('whose', value) : next.delete('whose')))
               }

@@ -1,4 +1,9 @@
-import { aboutOf, categoryOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import {
+  getPlaybookDescription,
+  getPlaybookCategory,
+  getPlaybookTitle,
+  type Playbook,
+} from '#client/features/playbooks/playbook-api.ts'
 
 export interface PlaybookGroup {
   readonly category: string
@@ -8,19 +13,24 @@ export interface PlaybookGroup {
 /** Playbooks of a category, or of all where it is '', whose name, title or description holds the text. */
 export const matchingPlaybooks = (
   playbooks: readonly Playbook[],
-  sought: string,
+  search: string,
   category: string,
 ): readonly Playbook[] => {
-  const text = sought.trim().toLowerCase()
+  const text = search.trim().toLowerCase()
   return playbooks.filter(
     (playbook) =>
-      (category === '' || categoryOf(playbook) === category) &&
-      [playbook.name, titleOfPlaybook(playbook), aboutOf(playbook)].some((said) => said.toLowerCase().includes(text)),
+      (category === '' || getPlaybookCategory(playbook) === category) &&
+      [playbook.name, getPlaybookTitle(playbook), getPlaybookDescription(playbook)].some((field) =>
+        field.toLowerCase().includes(text),
+      ),
   )
 }
 
 /** Playbooks by category, those in the order of the alphabet; within one they stand as they came. */
 export const groupPlaybooks = (playbooks: readonly Playbook[]): readonly PlaybookGroup[] =>
-  [...new Set(playbooks.map(categoryOf))]
+  [...new Set(playbooks.map(getPlaybookCategory))]
     .sort((a, b) => a.localeCompare(b))
-    .map((name) => ({ category: name, playbooks: playbooks.filter((playbook) => categoryOf(playbook) === name) }))
+    .map((name) => ({
+      category: name,
+      playbooks: playbooks.filter((playbook) => getPlaybookCategory(playbook) === name),
+    }))

@@ -1,9 +1,14 @@
 import { Edit, More, Play, Trash } from '@blueprintjs/icons'
 import { Link, useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { runHref, targetOf } from '#client/features/playbooks/runs/run-links.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
-import { aboutOf, isEditable, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { runHref, getRunTarget } from '#client/features/playbooks/runs/run-links.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
+import {
+  getPlaybookDescription,
+  isEditable,
+  getPlaybookTitle,
+  type Playbook,
+} from '#client/features/playbooks/playbook-api.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -25,11 +30,11 @@ interface PlaybookCardProps {
 export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: PlaybookCardProps) {
   const [, navigate] = useLocation()
   const about = { playbook: { id: playbook.id } }
-  const mayRun = useAllowed('playbook:run', 'playbook_runs', { about })
-  const mayWrite = useAllowed('write', 'playbooks', { about })
-  const title = titleOfPlaybook(playbook)
+  const runAccess = useAllowed('playbook:run', 'playbook_runs', { about })
+  const writeAccess = useAllowed('write', 'playbooks', { about })
+  const title = getPlaybookTitle(playbook)
   const href = linkTo(routes.playbook, { id: playbook.id })
-  const isOwn = isEditable(playbook) && mayWrite.allowed
+  const isOwn = isEditable(playbook) && writeAccess.allowed
   return (
     <article className="playbook-card" aria-label={title}>
       <div className="playbook-card-head">
@@ -48,8 +53,8 @@ export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: Play
           look="minimal"
           small
           aria-label={`Run ${title}`}
-          disabled={!mayRun.allowed}
-          disabledReason={mayRun.reason}
+          disabled={!runAccess.allowed}
+          disabledReason={runAccess.reason}
           onClick={() => onRun(playbook)}
         >
           Run
@@ -68,7 +73,9 @@ export function PlaybookCard({ playbook, history, stale, onRun, onDelete }: Play
           <Button look="minimal" small icon={<More size={14} />} aria-label={`More of ${title}`} />
         </Popover>
       </div>
-      <p className="playbook-card-about cut">{aboutOf(playbook) || <span className="faint">no description</span>}</p>
+      <p className="playbook-card-about cut">
+        {getPlaybookDescription(playbook) || <span className="faint">no description</span>}
+      </p>
       {history === undefined ? (
         <p className="playbook-card-last faint">never run</p>
       ) : (
@@ -84,15 +91,15 @@ function LastRun({ history, stale }: { readonly history: CardHistory; readonly s
   const at = status === 'failed' && step !== null ? ` at ${step}` : ''
   return (
     <p className="playbook-card-last">
-      <StateMark state={stateOfRun(status)} stale={stale} label="" />
+      <StateMark state={toRunState(status)} stale={stale} label="" />
       <Link className="cut" href={runHref(newest.id)}>
-        {statusWord(status)}
+        {formatStatus(status)}
         {at}
       </Link>
       <Age at={end ?? start ?? created} />
-      <span className="faint cut">{targetOf(newest)?.name}</span>
+      <span className="faint cut">{getRunTarget(newest)?.name}</span>
       <span className="playbook-card-strip">
-        {outcomes === '' ? null : <ResultStrip results={outcomes} places={12} stale={stale} />}
+        {outcomes === '' ? null : <ResultStrip results={outcomes} slots={12} stale={stale} />}
       </span>
     </p>
   )

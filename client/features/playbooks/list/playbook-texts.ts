@@ -1,22 +1,27 @@
 import type { Sorting } from '#client/lib/address/table-state.ts'
-import { aboutOf, categoryOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
-import { statusWord } from '#client/domain/playbooks/run-state.ts'
+import {
+  getPlaybookDescription,
+  getPlaybookCategory,
+  getPlaybookTitle,
+  type Playbook,
+} from '#client/features/playbooks/playbook-api.ts'
+import { formatStatus } from '#client/domain/playbooks/run-state.ts'
 import type { TextColumn } from '#client/ui/table/text-column.ts'
 import type { CardHistory } from './card-history.ts'
 
 /** What leaves the page of a playbook, and what it is sorted by. */
 export const playbookTexts = (histories: ReadonlyMap<string, CardHistory>): readonly TextColumn<Playbook>[] => [
-  { id: 'title', title: 'Title', text: titleOfPlaybook },
+  { id: 'title', title: 'Title', text: getPlaybookTitle },
   { id: 'name', title: 'Name', text: ({ name }) => name },
-  { id: 'category', title: 'Category', text: categoryOf },
-  { id: 'description', title: 'Description', text: (playbook) => aboutOf(playbook) || null },
+  { id: 'category', title: 'Category', text: getPlaybookCategory },
+  { id: 'description', title: 'Description', text: (playbook) => getPlaybookDescription(playbook) || null },
   { id: 'last_run', title: 'Last run', text: ({ id }) => histories.get(id)?.newest.created_at ?? null },
   {
     id: 'last_status',
     title: 'Status of the last run',
     text: ({ id }) => {
       const last = histories.get(id)
-      return last === undefined ? null : statusWord(last.newest.status)
+      return last === undefined ? null : formatStatus(last.newest.status)
     },
   },
   { id: 'source', title: 'Source', text: ({ source }) => source || null },
@@ -35,5 +40,5 @@ export const playbookOrders = {
 export type PlaybookOrder = keyof typeof playbookOrders
 
 /** The order that an address names; by title where it names none of these. */
-export const playbookOrderOf = (sorting: Sorting | null): PlaybookOrder =>
+export const toPlaybookOrder = (sorting: Sorting | null): PlaybookOrder =>
   sorting?.id === 'last_run' || sorting?.id === 'updated' ? sorting.id : 'title'

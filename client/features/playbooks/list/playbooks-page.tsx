@@ -5,11 +5,11 @@ import { Link, useLocation } from 'wouter'
 import { playbookRuns, playbookTable } from '#shared/playbooks/playbook-topics.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import {
-  categoryOf,
+  getPlaybookCategory,
   deletePlaybook,
   playbooksKey,
   playbooksQuery,
-  titleOfPlaybook,
+  getPlaybookTitle,
   type Playbook,
 } from '#client/features/playbooks/playbook-api.ts'
 import { ViewMenu } from '#client/domain/views/view-menu.tsx'
@@ -36,7 +36,7 @@ import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { cardHistories } from './card-history.ts'
 import { groupPlaybooks, matchingPlaybooks } from './group-playbooks.ts'
 import { PlaybookCard } from './playbook-card.tsx'
-import { byTitle, playbookOrderOf, playbookOrders, playbookTexts, type PlaybookOrder } from './playbook-texts.ts'
+import { byTitle, toPlaybookOrder, playbookOrders, playbookTexts, type PlaybookOrder } from './playbook-texts.ts'
 import './playbooks-page.css'
 
 const RunDialog = lazy(async () => ({
@@ -59,7 +59,7 @@ const useGroups = (playbooks: readonly Playbook[], texts: ReturnType<typeof play
   const [search] = useQueryState('search')
   const [category] = useQueryState('category')
   const [{ sorting }] = useTableState()
-  const order = playbookOrderOf(sorting)
+  const order = toPlaybookOrder(sorting)
   return useMemo(() => {
     const matching = matchingPlaybooks(playbooks, search, category)
     return groupPlaybooks(inOrder(matching, texts, playbookOrders[order].sorting, byTitle))
@@ -69,15 +69,15 @@ const useGroups = (playbooks: readonly Playbook[], texts: ReturnType<typeof play
 function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]; readonly tools: React.ReactNode }) {
   const [, navigate] = useLocation()
   const [{ sorting }, changeTable] = useTableState()
-  const mayWrite = useAllowed('write', 'playbooks')
-  const categories = useMemo(() => [...new Set(playbooks.map(categoryOf))].sort(), [playbooks])
+  const writeAccess = useAllowed('write', 'playbooks')
+  const categories = useMemo(() => [...new Set(playbooks.map(getPlaybookCategory))].sort(), [playbooks])
   return (
     <ListFilters
       action={
         <Button
           icon={<Add size={14} />}
-          disabled={!mayWrite.allowed}
-          disabledReason={mayWrite.reason}
+          disabled={!writeAccess.allowed}
+          disabledReason={writeAccess.reason}
           onClick={() => navigate(newHref)}
         >
           New playbook
@@ -99,7 +99,7 @@ function Filters({ playbooks, tools }: { readonly playbooks: readonly Playbook[]
       />
       <Select
         label="Sort"
-        value={playbookOrderOf(sorting)}
+        value={toPlaybookOrder(sorting)}
         options={orderOptions}
         onChange={(next) => changeTable({ sorting: next === 'title' ? null : playbookOrders[next].sorting })}
       />
@@ -115,7 +115,7 @@ const howToAdd = (
 )
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
-  const mayWrite = useAllowed('write', 'playbooks')
+  const writeAccess = useAllowed('write', 'playbooks')
   return (
     <ListNothing
       isFiltered={isFiltered}
@@ -126,7 +126,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
       empty={{
         title: 'No playbooks yet',
         text: hasOwnBackend() ? howToAdd : 'Create one here, or in the backend.',
-        actions: mayWrite.allowed ? (
+        actions: writeAccess.allowed ? (
           <Link className="bp6-button" href={newHref}>
             New playbook
           </Link>
@@ -141,7 +141,7 @@ function DeletePlaybook({ playbook, onClose }: { readonly playbook: Playbook; re
   const remove = useCallback(async () => {
     await deletePlaybook(playbook.id)
     await client.invalidateQueries({ queryKey: playbooksKey })
-    showToast('success', `${titleOfPlaybook(playbook)} deleted successfully`)
+    showToast('success', `${getPlaybookTitle(playbook)} deleted successfully`)
   }, [playbook, client])
   return (
     <ConfirmDialog
@@ -151,7 +151,7 @@ function DeletePlaybook({ playbook, onClose }: { readonly playbook: Playbook; re
       onConfirm={remove}
       onClose={onClose}
     >
-      {titleOfPlaybook(playbook)} can no longer be run. Its runs stay, and one that goes on now goes on.
+      {getPlaybookTitle(playbook)} can no longer be run. Its runs stay, and one that goes on now goes on.
     </ConfirmDialog>
   )
 }

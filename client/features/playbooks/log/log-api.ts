@@ -1,5 +1,5 @@
 import { logRangeRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
-import { pathOf } from '#shared/primitives/contract.ts'
+import { buildPath } from '#shared/primitives/contract.ts'
 import { call } from '#client/api/call.ts'
 
 /** A range of an action's log, from line `from` on. Throws ApiError. */
@@ -7,4 +7,4 @@ export const readLogRange = (actionId: string, from: number, lines: number, sign
   call(logRangeRoute, { params: { actionId }, query: { from, lines }, signal })
 
 /** Where the whole output of an action is to be had as plain text. */
-export const logTextHref = (actionId: string): string => pathOf(logTextRoute, { actionId })
+export const logTextHref = (actionId: string): string => buildPath(logTextRoute, { actionId })

@@ -16,7 +16,7 @@ interface LogBlockProps {
   readonly version: number
   /** Null while times are not shown. */
   readonly formatTime: ((atMs: number) => string) | null
-  readonly sought: string
+  readonly search: string
   readonly findNo: number | null
   readonly linked: LinkedLines | null
   readonly onNumber: (no: number, extend: boolean) => void
@@ -24,7 +24,7 @@ interface LogBlockProps {
 
 /** Lines that stand together. */
 export const LogBlock = memo(function LogBlock(props: LogBlockProps) {
-  const { index, startPx, firstNo, count, measure, lines, formatTime, sought, findNo, linked, onNumber } = props
+  const { index, startPx, firstNo, count, measure, lines, formatTime, search, findNo, linked, onNumber } = props
   return (
     <div ref={measure} data-index={index} className="log-block" style={{ transform: `translateY(${startPx}px)` }}>
       {Array.from({ length: count }, (_, i) => {
@@ -35,7 +35,7 @@ export const LogBlock = memo(function LogBlock(props: LogBlockProps) {
             no={no}
             line={lines.lineAt(no)}
             formatTime={formatTime}
-            sought={sought}
+            search={search}
             isFind={no === findNo}
             isLinked={linked !== null && no >= linked.from && no <= linked.to}
             onNumber={onNumber}

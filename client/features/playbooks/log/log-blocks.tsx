@@ -16,7 +16,7 @@ interface LogBlocksProps {
   /** Null while times are not shown. */
   readonly formatTime: ((atMs: number) => string) | null
   readonly wraps: boolean
-  readonly sought: string
+  readonly search: string
   readonly findNo: number | null
   readonly linked: LinkedLines | null
   readonly jump: Jump | null
@@ -64,14 +64,14 @@ const useJump = (
 
 /** The lines of a log that are in sight, and no others. */
 export function LogBlocks(props: LogBlocksProps) {
-  const { lines, state, formatTime, wraps, sought, findNo, linked, jump, follows, onFollow, onNumber } = props
+  const { lines, state, formatTime, wraps, search, findNo, linked, jump, follows, onFollow, onNumber } = props
   const scroller = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
   const { total } = state
   const [linePx] = useState(() => lineRem * remPx())
-  const sizeOf = (block: number) => Math.min(blockLines, total - block * blockLines)
+  const countBlockLines = (block: number) => Math.min(blockLines, total - block * blockLines)
   /** Who follows is shown the end at once, and not only after the place that was in sight has been drawn and left. */
-  const drawnOf = useCallback(
+  const toRenderedRange = useCallback(
     (range: Range) => {
       const { startIndex, endIndex, count } = range
       return defaultRangeExtractor(
@@ -84,8 +84,8 @@ export function LogBlocks(props: LogBlocksProps) {
   const virtualizer = useVirtualizer({
     count: Math.ceil(total / blockLines),
     getScrollElement: () => scroller.current,
-    estimateSize: (block) => sizeOf(block) * linePx,
-    rangeExtractor: drawnOf,
+    estimateSize: (block) => countBlockLines(block) * linePx,
+    rangeExtractor: toRenderedRange,
     overscan: 1,
     // A jump to the end has been drawn before the scroll event tells of it.
     useFlushSync: !follows,
@@ -134,13 +134,13 @@ export function LogBlocks(props: LogBlocksProps) {
             index={index}
             startPx={start}
             firstNo={index * blockLines + 1}
-            count={sizeOf(index)}
+            count={countBlockLines(index)}
             // Only lines that wrap are as high as they are.
             measure={wraps ? virtualizer.measureElement : undefined}
             lines={lines}
             version={state.version}
             formatTime={formatTime}
-            sought={sought}
+            search={search}
             findNo={findNo}
             linked={linked}
             onNumber={onNumber}

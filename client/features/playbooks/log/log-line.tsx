@@ -8,7 +8,7 @@ interface LogLineProps {
   readonly line: LogLine | null
   /** Null while times are not shown. */
   readonly formatTime: ((atMs: number) => string) | null
-  readonly sought: string
+  readonly search: string
   /** Whether it is the find that the person stands at. */
   readonly isFind: boolean
   readonly isLinked: boolean
@@ -17,7 +17,7 @@ interface LogLineProps {
 
 /** One line of output with its number, which is a link to it, its time and whether it came on stderr. */
 export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
-  const { no, line, formatTime, sought, isFind, isLinked, onNumber } = props
+  const { no, line, formatTime, search, isFind, isLinked, onNumber } = props
   const text = line?.[3] ?? ''
   const handleClick = (event: React.MouseEvent) => {
     event.preventDefault()
@@ -38,7 +38,7 @@ export const LogLineRow = memo(function LogLineRow(props: LogLineProps) {
       {formatTime === null ? null : <span className="log-time">{line === null ? '' : formatTime(line[2])}</span>}
       {line?.[1] === 2 ? <span className="log-stream">err</span> : null}
       <span className="log-text">
-        <LogText text={text} sought={sought} isFind={isFind} />
+        <LogText text={text} searchText={search} isFind={isFind} />
       </span>
     </div>
   )

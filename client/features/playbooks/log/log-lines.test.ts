@@ -2,47 +2,47 @@ import { expect, test, vi } from 'vitest'
 import type { LogLine } from '#shared/playbooks/log-line.ts'
 import { createLogLines, pageLines } from './log-lines.ts'
 
-const lineOf = (no: number): LogLine => [no, 1, no, `line ${no}`]
-const linesOf = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => lineOf(from + i))
+const makeLine = (no: number): LogLine => [no, 1, no, `line ${no}`]
+const makeLines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => makeLine(from + i))
 
 const start = (total: number, mostPages?: number) => {
-  const asked: number[] = []
+  const reads: number[] = []
   const log = { total, fails: false }
   const lines = createLogLines({
     ...(mostPages !== undefined && { mostPages }),
     read: async (from, count) => {
-      asked.push(from)
+      reads.push(from)
       if (log.fails) throw new Error('the disk is full')
-      return { lines: linesOf(from, Math.min(log.total, from + count - 1)), total: log.total }
+      return { lines: makeLines(from, Math.min(log.total, from + count - 1)), total: log.total }
     },
   })
   const heldAt = (no: number) => vi.waitFor(() => expect(lines.lineAt(no)?.[3]).toBe(`line ${no}`))
-  return { asked, log, lines, heldAt }
+  return { reads, log, lines, heldAt }
 }
 
 test('who looks at lines that are not held gets them by whole pages, each read once', async () => {
-  const { asked, lines, heldAt } = start(100_000)
-  lines.absorb(linesOf(99_990, 100_000), 100_000)
+  const { reads, lines, heldAt } = start(100_000)
+  lines.absorb(makeLines(99_990, 100_000), 100_000)
   lines.look(99_991, 100_000)
-  expect(asked).toEqual([])
+  expect(reads).toEqual([])
   lines.look(480, 520)
   lines.look(481, 521)
   await heldAt(480)
   await heldAt(520)
-  expect(asked).toEqual([1, 501])
+  expect(reads).toEqual([1, 501])
   lines.look(1, 1_000)
-  expect(asked).toEqual([1, 501])
+  expect(reads).toEqual([1, 501])
 })
 
 test('lines that come by themselves need no reading, and what was missed between them is read', async () => {
-  const { asked, log, lines, heldAt } = start(0)
+  const { reads, log, lines, heldAt } = start(0)
   lines.look(1, 40)
   log.total = 10
-  lines.absorb(linesOf(1, 10), 10)
+  lines.absorb(makeLines(1, 10), 10)
   log.total = 30
-  lines.absorb(linesOf(21, 30), 30)
+  lines.absorb(makeLines(21, 30), 30)
   await heldAt(15)
-  expect(asked).toEqual([1])
+  expect(reads).toEqual([1])
   expect(lines.get().total).toBe(30)
 })
 
@@ -53,22 +53,22 @@ test('however long the log, only so many pages are kept, and never less than wha
     lines.look(page * pageLines + 1, page * pageLines + 50)
     await heldAt(page * pageLines + 1)
   }
-  const kept = Array.from({ length: 10 }, (_, page) => lines.lineAt(page * pageLines + 1) !== null)
-  expect(kept.flatMap((isKept, page) => (isKept ? [page] : []))).toEqual([7, 8, 9])
+  const cached = Array.from({ length: 10 }, (_, page) => lines.lineAt(page * pageLines + 1) !== null)
+  expect(cached.flatMap((isCached, page) => (isCached ? [page] : []))).toEqual([7, 8, 9])
   lines.look(1, 5 * pageLines)
   for (let page = 0; page < 5; page++) await heldAt(page * pageLines + 1)
 })
 
 test('what can’t be read says why and is not asked for again until somebody wants it', async () => {
-  const { asked, log, lines, heldAt } = start(10)
+  const { reads, log, lines, heldAt } = start(10)
   log.fails = true
   lines.absorb([], 10)
   lines.look(1, 10)
   await vi.waitFor(() => expect(lines.get().error).toEqual(new Error('the disk is full')))
   lines.look(1, 9)
-  expect(asked).toEqual([1])
+  expect(reads).toEqual([1])
   log.fails = false
   lines.retry()
   await heldAt(1)
-  expect([asked, lines.get().error]).toEqual([[1, 1], null])
+  expect([reads, lines.get().error]).toEqual([[1, 1], null])
 })

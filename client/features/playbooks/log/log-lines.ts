@@ -41,7 +41,7 @@ interface Page {
   storedCount: number
 }
 
-const pageOf = (no: number) => Math.floor((no - 1) / pageLines)
+const toPageIndex = (no: number) => Math.floor((no - 1) / pageLines)
 
 // oxlint-disable-next-line max-lines-per-function -- pages, what is looked at and what is being read go together
 export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOptions): LogLines => {
@@ -63,7 +63,8 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
     pages.set(index, page)
     return page
   }
-  const isLooked = (index: number) => index >= pageOf(looked.from) && index <= pageOf(Math.max(looked.from, looked.to))
+  const isLooked = (index: number) =>
+    index >= toPageIndex(looked.from) && index <= toPageIndex(Math.max(looked.from, looked.to))
   const evict = () => {
     for (const index of pages.keys()) {
       if (pages.size <= mostPages) return
@@ -72,7 +73,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
   }
   const keep = (lines: readonly LogLine[]) => {
     for (const line of lines) {
-      const page = touch(pageOf(line[0]))
+      const page = touch(toPageIndex(line[0]))
       const at = (line[0] - 1) % pageLines
       if (page.lines[at] === undefined) page.storedCount += 1
       page.lines[at] = line
@@ -97,7 +98,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
   }
   const fillLooked = () => {
     const to = Math.min(looked.to, state.total)
-    for (let index = pageOf(looked.from); index <= pageOf(to) && looked.from <= to; index++) {
+    for (let index = toPageIndex(looked.from); index <= toPageIndex(to) && looked.from <= to; index++) {
       if (pages.has(index)) touch(index)
       const isStored = Array.from({ length: pageLines }, (_, i) => index * pageLines + i + 1).every(
         (no) => no < looked.from || no > to || lineAt(no) !== null,
@@ -105,7 +106,7 @@ export const createLogLines = ({ read, mostPages = mostPagesUsual }: LogLinesOpt
       if (!isStored && !isWhole(index) && !reading.has(index)) void fill(index)
     }
   }
-  const lineAt = (no: number) => pages.get(pageOf(no))?.lines[(no - 1) % pageLines] ?? null
+  const lineAt = (no: number) => pages.get(toPageIndex(no))?.lines[(no - 1) % pageLines] ?? null
 
   return {
     get: () => state,

@@ -9,7 +9,7 @@ type LogPreferences = z.infer<typeof logPreferencesSchema>
 export const useLogPreferences = create<LogPreferences>()(
   persist(() => logPreferencesSchema.parse({}), {
     name: 'quarterdeck.log',
-    merge: (kept) => logPreferencesSchema.parse(kept ?? {}),
+    merge: (stored) => logPreferencesSchema.parse(stored ?? {}),
   }),
 )
 

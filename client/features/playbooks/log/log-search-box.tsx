@@ -10,20 +10,20 @@ interface LogSearchBoxProps {
   readonly total: number
   readonly failed: boolean
   /** Which find the person stands at, from 0. */
-  readonly place: number
+  readonly matchIndex: number
   readonly onStep: (by: 1 | -1) => void
   readonly inputRef: React.Ref<HTMLInputElement>
 }
 
 const number = new Intl.NumberFormat('en-US')
 
-const saidOf = ({ text, found, total, failed, place }: LogSearchBoxProps): string => {
+const formatStatus = ({ text, found, total, failed, matchIndex }: LogSearchBoxProps): string => {
   if (text === '') return ''
   if (failed) return 'could not search'
   const count = `${number.format(found.lines.length)}${found.lines.length === mostFound ? '+' : ''}`
   const isOver = found.searchedTo >= total || found.lines.length === mostFound
   const far = isOver ? '' : `, ${Math.floor((found.searchedTo / total) * 100)} % searched`
-  return found.lines.length === 0 ? `none${far}` : `${number.format(place + 1)} of ${count}${far}`
+  return found.lines.length === 0 ? `none${far}` : `${number.format(matchIndex + 1)} of ${count}${far}`
 }
 
 /** Looks for a text in the whole log, and steps through the lines that hold it. */
@@ -43,7 +43,7 @@ export function LogSearchBox(props: LogSearchBoxProps) {
           if (!none) onStep(backwards ? -1 : 1)
         }}
       />
-      <output className="log-search-count tabular">{saidOf(props)}</output>
+      <output className="log-search-count tabular">{formatStatus(props)}</output>
       {text === '' ? null : (
         <>
           <Button

@@ -13,7 +13,7 @@ import { LogFoot } from './log-foot.tsx'
 import type { LogLines } from './log-lines.ts'
 import { LogSearchBox } from './log-search-box.tsx'
 import { setLogPreferences, useLogPreferences } from './log-preferences.ts'
-import { placeFrom } from './search-log.ts'
+import { matchIndexFrom } from './search-log.ts'
 import { useLineTimes } from './use-line-times.ts'
 import { useLogSearch } from './use-log-search.ts'
 import './log.css'
@@ -77,27 +77,27 @@ const useLogKeys = (keys: Readonly<Record<string, () => void>>) => {
 /** What is sought in a log, the lines that have it, and which of them is looked at; the first one is jumped to by itself. */
 const useFinding = (lines: LogLines, total: number, fromNo: number, onJump: (no: number) => void) => {
   const [text, setText] = useState('')
-  const [place, setPlace] = useState(0)
+  const [matchIndex, setMatchIndex] = useState(0)
   const { found, error } = useLogSearch(lines, text, total)
-  const at = Math.min(place, Math.max(0, found.lines.length - 1))
+  const at = Math.min(matchIndex, Math.max(0, found.lines.length - 1))
   const step = (by: 1 | -1) => {
     const next = (at + by + found.lines.length) % found.lines.length
-    setPlace(next)
+    setMatchIndex(next)
     const no = found.lines[next]
     if (no !== undefined) onJump(no)
   }
   const search = (next: string) => {
     setText(next)
-    setPlace(0)
+    setMatchIndex(0)
   }
   const firstFind = text === '' || found.lines.length === 0 ? null : text
   const [shownFind, setShownFind] = useState<string | null>(null)
   if (firstFind !== shownFind) {
     setShownFind(firstFind)
-    const first = placeFrom(found.lines, fromNo)
+    const first = matchIndexFrom(found.lines, fromNo)
     const no = found.lines[first]
     if (firstFind !== null && no !== undefined) {
-      setPlace(first)
+      setMatchIndex(first)
       onJump(no)
     }
   }
@@ -187,7 +187,7 @@ export function LogView(props: LogViewProps) {
             found={found}
             total={total}
             failed={error !== null}
-            place={at}
+            matchIndex={at}
             onStep={step}
             inputRef={input}
           />
@@ -204,7 +204,7 @@ export function LogView(props: LogViewProps) {
           state={state}
           formatTime={times ? formatTime : null}
           wraps={wraps || isNarrow}
-          sought={text}
+          search={text}
           findNo={findNo}
           linked={linked}
           jump={jump}

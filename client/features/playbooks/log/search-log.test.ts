@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import type { LogLine } from '#shared/playbooks/log-line.ts'
-import { nothingFound, placeFrom, searchLog, type Found } from './search-log.ts'
+import { nothingFound, matchIndexFrom, searchLog, type Found } from './search-log.ts'
 
 const total = 12_000
-const textOf = (no: number) => (no % 5_000 === 3 ? `answered \u001b[31m5\u001b[0m03 at ${no}` : `fine ${no}`)
-const lineOf = (no: number): LogLine => [no, 1, no, textOf(no)]
+const makeText = (no: number) => (no % 5_000 === 3 ? `answered \u001b[31m5\u001b[0m03 at ${no}` : `fine ${no}`)
+const makeLine = (no: number): LogLine => [no, 1, no, makeText(no)]
 
 const start = (heldFrom: number) => {
-  const asked: number[] = []
+  const reads: number[] = []
   const lines = {
-    lineAt: (no: number) => (no >= heldFrom ? lineOf(no) : null),
+    lineAt: (no: number) => (no >= heldFrom ? makeLine(no) : null),
     read: async (from: number, count: number) => {
-      asked.push(from)
-      return { lines: Array.from({ length: count }, (_, i) => lineOf(from + i)), total }
+      reads.push(from)
+      return { lines: Array.from({ length: count }, (_, i) => makeLine(from + i)), total }
     },
   }
-  return { asked, lines }
+  return { reads, lines }
 }
 const { signal } = new AbortController()
 
 test('a search goes through the whole log, past colours, and tells how far it is', async () => {
-  const { asked, lines } = start(total + 1)
-  const told: Found[] = []
-  await searchLog(lines, 'Answered 503', nothingFound, { signal, total, onFound: (found) => told.push(found) })
-  expect(asked).toEqual([1, 5_001, 10_001])
-  expect(told).toEqual([
+  const { reads, lines } = start(total + 1)
+  const reports: Found[] = []
+  await searchLog(lines, 'Answered 503', nothingFound, { signal, total, onFound: (found) => reports.push(found) })
+  expect(reads).toEqual([1, 5_001, 10_001])
+  expect(reports).toEqual([
     { lines: [3], searchedTo: 5_000 },
     { lines: [3, 5_003], searchedTo: 10_000 },
     { lines: [3, 5_003, 10_003], searchedTo: 12_000 },
@@ -32,35 +32,38 @@ test('a search goes through the whole log, past colours, and tells how far it is
 })
 
 test('what came later is searched without asking when the tab holds it', async () => {
-  const { asked, lines } = start(10_001)
-  const told: Found[] = []
+  const { reads, lines } = start(10_001)
+  const reports: Found[] = []
   await searchLog(
     lines,
     'answered 503',
     { lines: [3], searchedTo: 10_000 },
-    { signal, total, onFound: (found) => told.push(found) },
+    { signal, total, onFound: (found) => reports.push(found) },
   )
-  expect([asked, told]).toEqual([[], [{ lines: [3, 10_003], searchedTo: 12_000 }]])
+  expect([reads, reports]).toEqual([[], [{ lines: [3, 10_003], searchedTo: 12_000 }]])
 })
 
 test('a search that is given up tells nothing more', async () => {
   const { lines } = start(total + 1)
   const ending = new AbortController()
-  const told: Found[] = []
+  const reports: Found[] = []
   const search = searchLog(lines, '503', nothingFound, {
     signal: ending.signal,
     total,
     onFound: (found) => {
-      told.push(found)
+      reports.push(found)
       ending.abort()
     },
   })
   await expect(search).rejects.toThrow('aborted')
-  expect(told).toHaveLength(1)
+  expect(reports).toHaveLength(1)
 })
 
 test('the next find is at or behind a line, and after the last comes the first', () => {
-  expect([placeFrom([3, 7, 9], 1), placeFrom([3, 7, 9], 7), placeFrom([3, 7, 9], 8), placeFrom([3, 7, 9], 10)]).toEqual(
-    [0, 1, 2, 0],
-  )
+  expect([
+    matchIndexFrom([3, 7, 9], 1),
+    matchIndexFrom([3, 7, 9], 7),
+    matchIndexFrom([3, 7, 9], 8),
+    matchIndexFrom([3, 7, 9], 10),
+  ]).toEqual([0, 1, 2, 0])
 })

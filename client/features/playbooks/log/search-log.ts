@@ -41,7 +41,7 @@ export const searchLog = async (
   before: Found,
   { signal, total, onFound }: SearchOptions,
 ): Promise<void> => {
-  const sought = text.toLowerCase()
+  const lowerCaseText = text.toLowerCase()
   let { lines: found, searchedTo } = before
   while (searchedTo < total && found.length < mostFound) {
     const from = searchedTo + 1
@@ -49,7 +49,7 @@ export const searchLog = async (
     const piece = storedLines(lines, from, to) ?? (await lines.read(from, to - from + 1, signal)).lines
     signal.throwIfAborted()
     if (piece.length === 0) return
-    const hits = piece.filter((line) => plainText(line[3]).toLowerCase().includes(sought)).map(([no]) => no)
+    const hits = piece.filter((line) => plainText(line[3]).toLowerCase().includes(lowerCaseText)).map(([no]) => no)
     found = [...found, ...hits].slice(0, mostFound)
     searchedTo = piece.at(-1)?.[0] ?? to
     onFound({ lines: found, searchedTo })
@@ -57,7 +57,7 @@ export const searchLog = async (
 }
 
 /** The place in `lines` of the first line from `no` on; the first of all where none comes behind. */
-export const placeFrom = (lines: readonly number[], no: number): number => {
+export const matchIndexFrom = (lines: readonly number[], no: number): number => {
   const at = lines.findIndex((line) => line >= no)
   return Math.max(0, at)
 }

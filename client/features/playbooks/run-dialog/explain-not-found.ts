@@ -24,7 +24,7 @@ export const explainNotFound = async ({ playbookId, target }: Pick<RunRequest, '
 }
 
 /** Does what is asked; its 404 becomes the name of what is gone. */
-export const orExplainNotFound = async <Answer>(request: RunRequest, ask: () => Promise<Answer>): Promise<Answer> => {
+export const orExplainNotFound = async <Result>(request: RunRequest, ask: () => Promise<Result>): Promise<Result> => {
   try {
     return await ask()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
 import { useController, type Control } from 'react-hook-form'
-import { byteUnits, millicoresOf, splitBytes, valueOf } from '#shared/playbooks/parameter-value.ts'
+import { byteUnits, formatMillicores, splitBytes, getValue } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { searchResources } from '#client/api/search-resources.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,7 +9,7 @@ import { CodeEditor } from '#client/ui/editor/code-editor.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { ResourceSelector } from '#client/domain/resources/resource-selector.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import { fieldKey, typedOf, type ParameterForm } from './parameter-form.ts'
+import { fieldKey, toTypedValues, type ParameterForm } from './parameter-form.ts'
 import { loadChoices } from './run-api.ts'
 import { useJsonSchema } from '#client/domain/resources/use-json-schema.ts'
 
@@ -29,12 +29,12 @@ interface ControlProps {
   readonly onChange: (value: string) => void
 }
 
-const labelOf = ({ label, name }: PlaybookParameter) => label || name
+const getLabel = ({ label, name }: PlaybookParameter) => label || name
 
 /** One parameter by its type: label, control, help, and what is wrong with what was typed. */
 export function ParameterField({ control, parameter, onType }: ParameterFieldProps) {
   const { field, fieldState } = useController({ control, name: fieldKey(parameter.name) })
-  const value = valueOf(parameter, typedOf(parameter, field.value))
+  const value = getValue(parameter, toTypedValues(parameter, field.value))
   const error = fieldState.error?.message
   const onChange = (next: string) => {
     field.onChange(next)
@@ -46,7 +46,7 @@ export function ParameterField({ control, parameter, onType }: ParameterFieldPro
   return (
     <div className="run-param" data-wide={wide ? '' : undefined}>
       <Field
-        label={labelOf(parameter)}
+        label={getLabel(parameter)}
         labelEnd={parameter.required === true ? undefined : <span className="faint">optional</span>}
         {...(help !== undefined && { help })}
         error={error}
@@ -75,7 +75,7 @@ function CheckboxField({ parameter, value, onChange }: Pick<ControlProps, 'param
         checked={value === 'true'}
         onChange={(event) => onChange(event.currentTarget.checked ? 'true' : 'false')}
       />
-      <label htmlFor={id}>{labelOf(parameter)}</label>
+      <label htmlFor={id}>{getLabel(parameter)}</label>
     </div>
   )
 }
@@ -168,7 +168,7 @@ function BytesControl({ parameter, value, onChange, id, describedBy, invalid }: 
         onChange={(event) => change(event.currentTarget.value.trim(), unit)}
       />
       <Select
-        label={`Unit of ${labelOf(parameter)}`}
+        label={`Unit of ${getLabel(parameter)}`}
         value={unit}
         options={byteUnits.map((name) => ({ value: name, label: name }))}
         onChange={(next) => change(amount, next)}
@@ -187,7 +187,7 @@ function MillicoresControl({ value, onChange, id, describedBy, invalid }: Contro
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         value={value.replace(/m$/, '')}
-        onChange={(event) => onChange(millicoresOf(event.currentTarget.value.trim()))}
+        onChange={(event) => onChange(formatMillicores(event.currentTarget.value.trim()))}
       />
       <span className="faint">m</span>
     </div>
@@ -273,10 +273,10 @@ function ResourceControl({
         </Button>
       </span>
     )
-  return <ResourceSelector label={labelOf(parameter)} search={search} onSelect={({ id }) => onChange(id)} />
+  return <ResourceSelector label={getLabel(parameter)} search={search} onSelect={({ id }) => onChange(id)} />
 }
 
-const languageOf = (language: string | undefined) =>
+const toEditorLanguage = (language: string | undefined) =>
   language === 'json' ? 'json' : language === undefined || language === 'yaml' ? 'yaml' : 'text'
 
 function CodeControl({ parameter, value, onChange, describedBy }: ControlProps) {
@@ -285,8 +285,8 @@ function CodeControl({ parameter, value, onChange, describedBy }: ControlProps) 
   return (
     <CodeEditor
       key={String(isReady)}
-      label={labelOf(parameter)}
-      language={languageOf(language)}
+      label={getLabel(parameter)}
+      language={toEditorLanguage(language)}
       value={value}
       schema={schema}
       check={check}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldKey, formOf, parametersSchema } from './parameter-form.ts'
+import { fieldKey, toForm, parametersSchema } from './parameter-form.ts'
 
 const names = ['reason', 'a.b', 'a_b', 'a[0]', 'a_2e_b', "it's", '__proto__', 'constructor', '0', 'größe', '']
 
@@ -7,7 +7,7 @@ test('whatever a parameter is called, its field has a name of its own that is no
   const keys = names.map(fieldKey)
   expect(keys.filter((key) => !/^p\w*$/.test(key))).toEqual([])
   expect(new Set(keys).size).toBe(names.length)
-  expect(formOf({ 'a.b': 'x' })).toEqual({ [fieldKey('a.b')]: 'x' })
+  expect(toForm({ 'a.b': 'x' })).toEqual({ [fieldKey('a.b')]: 'x' })
 })
 
 test('each parameter is read by its own rule, its default where nobody typed', () => {
@@ -16,12 +16,12 @@ test('each parameter is read by its own rule, its default where nobody typed', (
     { name: '__proto__', required: true },
     { name: 'batch', default: 'two', properties: { format: 'number' } },
   ])
-  const problems = (typed: Record<string, string>) =>
-    (schema.safeParse(formOf(typed)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
-  expect(problems({})).toEqual([
+  const listErrors = (typed: Record<string, string>) =>
+    (schema.safeParse(toForm(typed)).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
+  expect(listErrors({})).toEqual([
     [fieldKey('a.b'), 'This field is required'],
     [fieldKey('__proto__'), 'This field is required'],
     ['pbatch', 'This field must be a number'],
   ])
-  expect(problems({ 'a.b': 'x', ['__proto__']: 'y', batch: '2' })).toEqual([])
+  expect(listErrors({ 'a.b': 'x', ['__proto__']: 'y', batch: '2' })).toEqual([])
 })

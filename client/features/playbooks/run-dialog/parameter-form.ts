@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldProblem, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
+import { findFieldError, type ParameterValues } from '#shared/playbooks/parameter-value.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 
 /** What is typed, by `fieldKey`; a parameter that nobody touched has none. */
@@ -9,11 +9,11 @@ export type ParameterForm = Readonly<Record<string, string | undefined>>
 export const fieldKey = (name: string): string =>
   `p${name.replace(/[^A-Za-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)}`
 
-export const formOf = (values: ParameterValues): ParameterForm =>
+export const toForm = (values: ParameterValues): ParameterForm =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [fieldKey(name), value]))
 
 /** What one parameter's field holds, as `valueOf` and `fieldProblem` take it. */
-export const typedOf = ({ name }: PlaybookParameter, typed: string | undefined): ParameterValues =>
+export const toTypedValues = ({ name }: PlaybookParameter, typed: string | undefined): ParameterValues =>
   typed === undefined ? {} : Object.fromEntries([[name, typed]])
 
 /** What may be sent for the parameters of a playbook. */
@@ -21,7 +21,7 @@ export const parametersSchema = (parameters: readonly PlaybookParameter[]) =>
   z.record(z.string(), z.string().optional()).superRefine((form, context) => {
     for (const parameter of parameters) {
       const key = fieldKey(parameter.name)
-      const message = fieldProblem(parameter, typedOf(parameter, form[key]))
+      const message = findFieldError(parameter, toTypedValues(parameter, form[key]))
       if (message !== null) context.addIssue({ code: 'custom', path: [key], message })
     }
   })

@@ -5,7 +5,7 @@ import type { RunHistory, RunTarget } from '#machines/playbooks/run-dialog-machi
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { formatTook } from '#client/features/playbooks/runs/format-took.ts'
 import { runHref } from '#client/features/playbooks/runs/run-links.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Moment } from '#client/ui/moment.tsx'
@@ -75,7 +75,7 @@ function Facts({ history: { running, last } }: { readonly history: RunHistory })
         {running.length === 0 ? 'nothing' : null}
         {running.map(({ id, playbook, status }) => (
           <div key={id}>
-            <StateMark state={stateOfRun(status)} label={statusWord(status)} />{' '}
+            <StateMark state={toRunState(status)} label={formatStatus(status)} />{' '}
             <Link href={runHref(id)}>{playbook}</Link>
           </div>
         ))}
@@ -85,9 +85,9 @@ function Facts({ history: { running, last } }: { readonly history: RunHistory })
         {last.length === 0 ? 'never run here' : null}
         {last.map(({ id, status, endedAt, durationMs, error }) => (
           <div key={id} className="run-preview-outcome">
-            <StateMark state={stateOfRun(status)} label={statusWord(status)} /> <Moment at={endedAt} />{' '}
+            <StateMark state={toRunState(status)} label={formatStatus(status)} /> <Moment at={endedAt} />{' '}
             <span className={error === null ? 'faint' : 'run-preview-bad cut'}>
-              {error ?? (durationMs === null ? statusWord(status) : formatTook(durationMs))}
+              {error ?? (durationMs === null ? formatStatus(status) : formatTook(durationMs))}
             </span>
           </div>
         ))}

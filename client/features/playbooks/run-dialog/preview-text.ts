@@ -3,7 +3,7 @@ import type { Preflight } from '#shared/playbooks/preflight.ts'
 export type ErrorLike = { readonly message: string } | null
 
 /** What a person reads of whatever was thrown (ledger PLAY-22). */
-export const errorOf = (error: unknown): ErrorLike =>
+export const toErrorLike = (error: unknown): ErrorLike =>
   error === null
     ? null
     : { message: error instanceof Error && error.message !== '' ? error.message : 'An error occurred' }

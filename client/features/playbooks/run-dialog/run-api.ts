@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PreviewAnswer, RunRequest, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
+import type { PreviewResult, RunRequest, RunTarget } from '#machines/playbooks/run-dialog-machine.ts'
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { parametersRoute, preflightRoute, startRunRoute } from '#shared/playbooks/playbook-routes.ts'
 import { ApiError } from '#client/api/api-error.ts'
@@ -14,7 +14,7 @@ import { orExplainNotFound, explainNotFound } from './explain-not-found.ts'
 const validForMs = (expiresAt: string) =>
   Math.min(Math.max(Date.parse(expiresAt) - serverNow(), 1_000), 10 * 60_000) || 60_000
 
-const idsOf = (target: RunTarget | null) => (target === null ? {} : { [`${target.kind}_id`]: target.id })
+const toTargetIds = (target: RunTarget | null) => (target === null ? {} : { [`${target.kind}_id`]: target.id })
 
 /** The parameters of a playbook on a target, defaults and options filled in (ledger PLAY-08). Throws ApiError. */
 export const loadParameters = async (
@@ -22,19 +22,19 @@ export const loadParameters = async (
   signal?: AbortSignal,
 ): Promise<readonly PlaybookParameter[]> => {
   const { playbookId, target, params } = request
-  const body = { id: playbookId, ...idsOf(target), params }
+  const body = { id: playbookId, ...toTargetIds(target), params }
   const ask = () => call(parametersRoute, { params: { id: playbookId }, body, signal })
   return (await orExplainNotFound(request, ask)).params
 }
 
 /** What a run would do now; of a backend that previews nothing, what the data API knows of the playbook. Throws ApiError. */
-export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Promise<PreviewAnswer> => {
+export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Promise<PreviewResult> => {
   const { playbookId, target, params } = request
   if (!hasOwnBackend()) {
     await explainNotFound(request)
     return { kind: 'absent', history: await loadRunHistory(request, signal) }
   }
-  const body = { params, ...idsOf(target) }
+  const body = { params, ...toTargetIds(target) }
   try {
     const preview = await call(preflightRoute, { params: { id: playbookId }, body, signal })
     return { kind: 'preview', preview, validForMs: validForMs(preview.expiresAt) }
@@ -48,7 +48,7 @@ export const loadPreview = async (request: RunRequest, signal?: AbortSignal): Pr
 /** Starts a run and answers its id (ledger PLAY-09). Throws ApiError with the answer's error or message (PLAY-22). */
 export const startRun = async (request: RunRequest): Promise<string> => {
   const { playbookId, target, params } = request
-  const body = { id: playbookId, ...idsOf(target), params }
+  const body = { id: playbookId, ...toTargetIds(target), params }
   return (await orExplainNotFound(request, () => call(startRunRoute, { body }))).run_id
 }
 

@@ -116,15 +116,15 @@ test.each([
   ],
 ])(
   'below its field stands what is wrong with %s, until it is right [%s,PLAY-19]',
-  async (_what, _row, parameter, bad, said, good) => {
+  async (_case, _row, parameter, bad, message, good) => {
     const { dialog, canRun, type } = await show([parameter])
     await type('Field', bad)
-    expect(await dialog.findByText(said)).toBeDefined()
+    expect(await dialog.findByText(message)).toBeDefined()
     expect(dialog.getByLabelText('Field').getAttribute('aria-invalid')).toBe('true')
     expect(dialog.getByText('1 field to correct')).toBeDefined()
     expect(canRun()).toBe(false)
     await type('Field', good)
-    await waitFor(() => expect(dialog.queryByText(said)).toBeNull())
+    await waitFor(() => expect(dialog.queryByText(message)).toBeNull())
     expect(canRun()).toBe(true)
   },
 )
@@ -209,12 +209,12 @@ test('a backend that knows no previews still tells what runs on the target and h
   const { dialog } = await show([], { target: checkout })
   expect(await dialog.findByText(/This backend does not tell beforehand/)).toBeDefined()
   expect(dialog.getByText('quota')).toBeDefined()
-  const asked = sent.filter(({ path }) => path.startsWith('/api/db/playbook_runs'))
-  expect(asked.map(({ path }) => new URL(path, 'http://here').searchParams.get('status'))).toEqual([
+  const requests = sent.filter(({ path }) => path.startsWith('/api/db/playbook_runs'))
+  expect(requests.map(({ path }) => new URL(path, 'http://here').searchParams.get('status'))).toEqual([
     'not.in.(completed,failed,cancelled,timed_out)',
     'in.(completed,failed,cancelled,timed_out)',
   ])
-  expect(asked.every(({ path }) => path.includes('check_id=eq.c1'))).toBe(true)
+  expect(requests.every(({ path }) => path.includes('check_id=eq.c1'))).toBe(true)
 })
 
 test('a production backend is never asked for a preview, which it does not have', async () => {

@@ -6,9 +6,9 @@ import { useForm, type Control } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { fromPromise, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import {
-  problemCount,
+  countInvalidFields,
   runDialogMachine,
-  type PreviewAnswer,
+  type PreviewResult,
   type RunRequest,
   type RunTarget,
 } from '#machines/playbooks/run-dialog-machine.ts'
@@ -26,11 +26,11 @@ import type { ModalSize } from '#client/ui/layout/modal-width.ts'
 import { ResourceSelector } from '#client/domain/resources/resource-selector.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { targetsOf, titleOfPlaybook, type Playbook } from '#client/features/playbooks/playbook-api.ts'
+import { getTargetSelectors, getPlaybookTitle, type Playbook } from '#client/features/playbooks/playbook-api.ts'
 import { ParameterField } from './parameter-field.tsx'
-import { formOf, parametersSchema, type ParameterForm } from './parameter-form.ts'
+import { toForm, parametersSchema, type ParameterForm } from './parameter-form.ts'
 import { PreviewPane } from './preview-pane.tsx'
-import { errorOf } from './preview-text.ts'
+import { toErrorLike } from './preview-text.ts'
 import { loadParameters, loadPreview, startRun } from './run-api.ts'
 import './run-dialog.css'
 
@@ -47,7 +47,7 @@ const machine = runDialogMachine.provide({
     loadParameters: fromPromise<readonly PlaybookParameter[], RunRequest>(({ input, signal }) =>
       loadParameters(input, signal),
     ),
-    loadPreview: fromPromise<PreviewAnswer, RunRequest>(({ input, signal }) => loadPreview(input, signal)),
+    loadPreview: fromPromise<PreviewResult, RunRequest>(({ input, signal }) => loadPreview(input, signal)),
     startRun: fromPromise<string, RunRequest>(({ input }) => startRun(input)),
   },
 })
@@ -57,8 +57,8 @@ const larger: Readonly<Record<string, ModalSize>> = { large: 'large', full: 'ful
 /** Medium, until a code parameter asks for more (ledger PLAY-13, PLAY-14). */
 const sizeFor = (parameters: readonly PlaybookParameter[]): ModalSize =>
   parameters.reduce<ModalSize>((size, { type, properties }) => {
-    const asked = type === 'code' ? larger[properties?.size ?? ''] : undefined
-    return asked === undefined || size === 'full' ? size : asked
+    const requested = type === 'code' ? larger[properties?.size ?? ''] : undefined
+    return requested === undefined || size === 'full' ? size : requested
   }, 'medium')
 
 const noValues: ParameterValues = {}
@@ -67,7 +67,7 @@ const noValues: ParameterValues = {}
 const useParameters = (parameters: readonly PlaybookParameter[], values: ParameterValues) => {
   const { control, trigger, getValues } = useForm<ParameterForm>({
     resolver: zodResolver(useMemo(() => parametersSchema(parameters), [parameters])),
-    defaultValues: formOf(values),
+    defaultValues: toForm(values),
     mode: 'onChange',
   })
   useEffect(() => {
@@ -85,16 +85,16 @@ interface PartProps {
 }
 
 /** What is missing before it can run, or what happens first. */
-function Said({ state }: Pick<PartProps, 'state'>) {
-  const problems = state.hasTag('form') ? problemCount(state.context) : 0
+function FootMessage({ state }: Pick<PartProps, 'state'>) {
+  const errorCount = state.hasTag('form') ? countInvalidFields(state.context) : 0
   return (
     <span className="run-dialog-said">
-      {problems === 0 ? null : (
+      {errorCount === 0 ? null : (
         <>
-          <StateMark state="unhealthy" label="" /> {problems === 1 ? '1 field' : `${problems} fields`} to correct
+          <StateMark state="unhealthy" label="" /> {errorCount === 1 ? '1 field' : `${errorCount} fields`} to correct
         </>
       )}
-      {problems === 0 && state.context.preview?.approvers != null ? 'Nothing starts before the approval.' : null}
+      {errorCount === 0 && state.context.preview?.approvers != null ? 'Nothing starts before the approval.' : null}
     </span>
   )
 }
@@ -144,7 +144,7 @@ function Preview({ state, send }: PartProps) {
       isExpired={state.hasTag('expired')}
       isBusy={state.matches({ form: 'previewing' }) || state.matches({ form: 'renewing' })}
       history={history}
-      error={state.matches({ form: 'unpreviewed' }) ? errorOf(error) : null}
+      error={state.matches({ form: 'unpreviewed' }) ? toErrorLike(error) : null}
       onRetry={() => send({ type: 'preview.retry' })}
     />
   )
@@ -152,7 +152,7 @@ function Preview({ state, send }: PartProps) {
 
 /** Starts a playbook: on what, with which parameters, and what that would do (ledger PLAY-12). */
 export function RunDialog({ playbook, target = null, values = noValues, onClose }: RunDialogProps) {
-  const targets = targetsOf(playbook)
+  const targets = getTargetSelectors(playbook)
   const [state, send] = useMachine(machine, {
     input: { playbookId: playbook.id, needsTarget: Object.keys(targets).length > 0, target, typed: values },
   })
@@ -175,11 +175,11 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
       <Modal
         title="Run Playbook"
         size={sizeFor(parameters)}
-        head={<span className="dim cut">{titleOfPlaybook(playbook)}</span>}
+        head={<span className="dim cut">{getPlaybookTitle(playbook)}</span>}
         onClose={leave}
         foot={
           <>
-            <Said state={state} />
+            <FootMessage state={state} />
             <Button onClick={leave}>Cancel</Button>
             <Button
               look="primary"
@@ -214,7 +214,7 @@ export function RunDialog({ playbook, target = null, values = noValues, onClose 
 
 interface TargetPartProps {
   readonly needed: boolean
-  readonly targets: ReturnType<typeof targetsOf>
+  readonly targets: ReturnType<typeof getTargetSelectors>
   readonly target: RunTarget | null
   readonly onChoose: (target: RunTarget) => void
   readonly onClear: () => void

@@ -3,7 +3,7 @@ import type { RunView } from './run-view.ts'
 import { useApproval } from './use-approval.ts'
 
 /** Whose an address is; nobody's until somebody has verified it. */
-const personOf = (approvers: RunApprovers | undefined, email: string): string => {
+const describePerson = (approvers: RunApprovers | undefined, email: string): string => {
   if (approvers === undefined) return 'person'
   const [person, ...more] = approvers.people.find(({ address }) => address === email)?.people ?? []
   if (person === undefined) return 'nobody has verified this address'
@@ -15,7 +15,7 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
   const { run, steps, approvals } = view
   const { as, reason, approvers } = useApproval(view)
   const { type = 'any', people = [], teams = [] } = run.approvers ?? {}
-  const given = new Set(approvals.flatMap(({ person, team }) => [person?.name ?? '', team?.name ?? '']))
+  const approvedNames = new Set(approvals.flatMap(({ person, team }) => [person?.name ?? '', team?.name ?? '']))
   return (
     <div className="approval">
       <section>
@@ -49,12 +49,12 @@ export function ApprovalPane({ view }: { readonly view: RunView }) {
           )}
           {people.map((email) => (
             <li key={email}>
-              {email} <span className="faint">{personOf(approvers, email)}</span>
+              {email} <span className="faint">{describePerson(approvers, email)}</span>
             </li>
           ))}
           {teams.map((team) => (
             <li key={team}>
-              {team} <span className="faint">team{given.has(team) ? ', approved' : ''}</span>
+              {team} <span className="faint">team{approvedNames.has(team) ? ', approved' : ''}</span>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ArtifactRow } from '#shared/playbooks/action-row.ts'
 import { artifactFileRoute } from '#shared/playbooks/artifact-routes.ts'
-import { pathOf } from '#shared/primitives/contract.ts'
+import { buildPath } from '#shared/primitives/contract.ts'
 import { call } from '#client/api/call.ts'
 import { useDownload } from '#client/api/use-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
@@ -16,9 +16,9 @@ import { textLines } from '#client/features/playbooks/log/text-lines.ts'
 const shownMaxBytes = 2 * 1024 * 1024
 const isText = (type: string | null) => type !== null && /^text\/|json|yaml|xml/.test(type)
 
-const hrefOf = (id: string) => pathOf(artifactFileRoute, { id })
+const toFileHref = (id: string) => buildPath(artifactFileRoute, { id })
 
-const sizeOf = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1_024
     ? `${bytes} B`
     : bytes < 1_048_576
@@ -36,11 +36,11 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
     staleTime: Infinity,
     meta: { failsOnPage: true },
   })
-  const download = useDownload(hrefOf(id), filename)
+  const download = useDownload(toFileHref(id), filename)
   const lines = useMemo(() => textLines(data ?? ''), [data])
   const file = (
     <EmptyState title={filename} actions={<DownloadLink {...download} />}>
-      {sizeOf(size)}, {type ?? 'of an unknown type'}. It is not shown here.
+      {formatSize(size)}, {type ?? 'of an unknown type'}. It is not shown here.
     </EmptyState>
   )
   const empty = !isShown ? (
@@ -59,7 +59,7 @@ export function ArtifactView({ artifact, head }: { readonly artifact: ArtifactRo
       head={head}
       isGrowing={false}
       startsAtEnd={false}
-      downloadHref={hrefOf(id)}
+      downloadHref={toFileHref(id)}
       empty={empty}
     />
   )

@@ -17,8 +17,8 @@ const isEmpty = (value: unknown): boolean => {
 }
 
 const first = ['stdout', 'stderr']
-const placeOf = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)
-const textOf = (value: unknown): string => {
+const getSortIndex = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)
+const toText = (value: unknown): string => {
   if (typeof value === 'string') return value
   const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
   return isTexts ? value.join('\n') : JSON.stringify(value, null, 2)
@@ -31,12 +31,12 @@ const textOf = (value: unknown): string => {
 export const resultTabs = ({ result, artifacts }: Pick<ActionDetail, 'result' | 'artifacts'>): ResultTab[] => {
   const filled = Object.entries(result ?? {}).filter(([, value]) => !isEmpty(value))
   const texts = filled
-    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .toSorted(([a], [b]) => getSortIndex(a) - getSortIndex(b))
     .map(([key, value]): ResultTab => ({
       id: `result-${key}`,
       label: key === 'args' ? 'Script' : key,
       kind: 'text',
-      text: textOf(value),
+      text: toText(value),
       stream: key === 'stderr' ? 2 : 1,
     }))
   const files = artifacts.map((artifact): ResultTab => ({

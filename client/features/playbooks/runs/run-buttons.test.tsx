@@ -4,7 +4,7 @@ import type { RunHead } from '#shared/playbooks/run-part.ts'
 import { WithConsole } from '#client/testing/with-console.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { RunButtons } from './run-buttons.tsx'
-import { runViewOf } from './run-view.ts'
+import { toRunView } from './run-view.ts'
 
 const head = (over: Partial<RunHead>): RunHead => ({
   kind: 'run',
@@ -36,7 +36,7 @@ const head = (over: Partial<RunHead>): RunHead => ({
 afterEach(() => vi.unstubAllGlobals())
 
 const show = (over: Partial<RunHead>, roles: readonly string[], status: 'live' | 'offline' = 'live') => {
-  const view = runViewOf([head(over)])
+  const view = toRunView([head(over)])
   if (view === null) throw new Error('no run')
   return render(
     <WithConsole roles={roles}>
@@ -44,7 +44,7 @@ const show = (over: Partial<RunHead>, roles: readonly string[], status: 'live' |
     </WithConsole>,
   )
 }
-const mayPress = (name: string) => {
+const canPress = (name: string) => {
   const button = screen.getByRole('button', { name })
   return !button.hasAttribute('disabled') && button.getAttribute('aria-disabled') !== 'true'
 }
@@ -58,23 +58,23 @@ test.each([
   ['responder', false],
   ['viewer', false],
   ['guest', false],
-])('of %s it is %s that a run can be cancelled, approved and run again [PLAY-11]', (role, may) => {
+])('of %s it is %s that a run can be cancelled, approved and run again [PLAY-11]', (role, allowed) => {
   const { unmount } = show({}, [role])
-  expect(mayPress('Cancel run')).toBe(may)
+  expect(canPress('Cancel run')).toBe(allowed)
   unmount()
   const waiting = show({ status: 'pending_approval', approvers: mara }, [role])
-  expect(mayPress('Approve')).toBe(may)
+  expect(canPress('Approve')).toBe(allowed)
   waiting.unmount()
   show({ status: 'failed' }, [role])
-  expect([mayPress('Run again'), screen.queryAllByRole('link', { name: 'Run with changes…' }).length]).toEqual([
-    may,
-    may ? 1 : 0,
+  expect([canPress('Run again'), screen.queryAllByRole('link', { name: 'Run with changes…' }).length]).toEqual([
+    allowed,
+    allowed ? 1 : 0,
   ])
 })
 
 test('who is none of the approvers can’t approve, whatever the role', () => {
   show({ status: 'pending_approval', approvers: others }, ['admin'])
-  expect(mayPress('Approve')).toBe(false)
+  expect(canPress('Approve')).toBe(false)
 })
 
 test('a run that is over can’t be cancelled, and one that goes can’t be run again', () => {
@@ -87,7 +87,7 @@ test('a run that is over can’t be cancelled, and one that goes can’t be run 
 
 test('without a connection nothing can be sent, since what the run does is not known', () => {
   show({ status: 'pending_approval', approvers: mara }, ['admin'], 'offline')
-  expect([mayPress('Approve'), mayPress('Cancel run')]).toEqual([false, false])
+  expect([canPress('Approve'), canPress('Cancel run')]).toEqual([false, false])
 })
 
 test('who started a run can’t approve it, and the page says why', () => {
@@ -97,9 +97,9 @@ test('who started a run can’t approve it, and the page says why', () => {
     created_by: { id: '1', name: 'Mara Lindqvist', avatar: null },
   }
   const { unmount } = show(waiting, ['admin'])
-  expect(mayPress('Approve')).toBe(false)
+  expect(canPress('Approve')).toBe(false)
   unmount()
-  const view = runViewOf([head(waiting)])
+  const view = toRunView([head(waiting)])
   render(<WithConsole roles={['admin']}>{view && <ApprovalPane view={view} />}</WithConsole>)
   expect(screen.getByText('You started this run; someone else must approve it.')).toBeDefined()
 })
@@ -107,11 +107,11 @@ test('who started a run can’t approve it, and the page says why', () => {
 test.each([
   ['an approver without a right to playbooks may approve', 'commander', null, true],
   ['somebody of whom it says why not may not', 'admin', 'A permission denies it.', false],
-])('where the backend says who approves, %s', async (_, role, refusal, may) => {
+])('where the backend says who approves, %s', async (_, role, refusal, allowed) => {
   const you = { refusal, asPerson: refusal === null, teams: [] }
-  const answer = { type: 'any', allowSelf: false, people: [], teams: [], you }
-  vi.stubGlobal('fetch', async () => Response.json(answer))
+  const response = { type: 'any', allowSelf: false, people: [], teams: [], you }
+  vi.stubGlobal('fetch', async () => Response.json(response))
   show({ status: 'pending_approval', approvers: mara }, [role])
-  expect(mayPress('Approve')).toBe(!may)
-  await waitFor(() => expect(mayPress('Approve')).toBe(may))
+  expect(canPress('Approve')).toBe(!allowed)
+  await waitFor(() => expect(canPress('Approve')).toBe(allowed))
 })

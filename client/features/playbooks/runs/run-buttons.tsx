@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { approveRun, cancelRun, startAgain } from './run-api.ts'
-import { runAgainHref, runHref, targetOf, titleOf } from './run-links.ts'
+import { runAgainHref, runHref, getRunTarget, getRunTitle } from './run-links.ts'
 import type { RunView } from './run-view.ts'
 import { useApproval } from './use-approval.ts'
 
@@ -39,8 +39,8 @@ function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
   const again = useCallback(async () => {
     navigate(runHref(await startAgain(run)))
   }, [run, navigate])
-  const target = targetOf(run)
-  const what = `${titleOf(run)}${target === null ? '' : ` on ${target.name}`}`
+  const target = getRunTarget(run)
+  const runTitle = `${getRunTitle(run)}${target === null ? '' : ` on ${target.name}`}`
   if (asking === 'approve')
     return (
       <ConfirmDialog
@@ -51,7 +51,7 @@ function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
         onConfirm={approve}
         onClose={onClose}
       >
-        You approve {what} {as}.{' '}
+        You approve {runTitle} {as}.{' '}
         {run.approvers?.type === 'all' ? 'It starts when all have approved.' : 'It starts at once.'}
       </ConfirmDialog>
     )
@@ -64,7 +64,7 @@ function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
         onConfirm={cancel}
         onClose={onClose}
       >
-        This stops {what}. Completed steps are not rolled back.
+        This stops {runTitle}. Completed steps are not rolled back.
       </ConfirmDialog>
     )
   return (
@@ -76,7 +76,7 @@ function Question({ asking, view: { run }, as, onClose }: QuestionProps) {
       onConfirm={again}
       onClose={onClose}
     >
-      {what} starts again with the same parameters.
+      {runTitle} starts again with the same parameters.
     </ConfirmDialog>
   )
 }

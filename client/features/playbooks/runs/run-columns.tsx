@@ -5,9 +5,9 @@ import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { runHref, targetOf, titleOf } from './run-links.ts'
+import { runHref, getRunTarget, getRunTitle } from './run-links.ts'
 import { RunProgress } from './run-progress.tsx'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { Took } from './took.tsx'
 
 function At({ at }: { readonly at: string | null }) {
@@ -16,7 +16,7 @@ function At({ at }: { readonly at: string | null }) {
 }
 
 function Resource({ run }: { readonly run: ListedRun }) {
-  const target = targetOf(run)
+  const target = getRunTarget(run)
   if (target === null) return <span className="faint">–</span>
   return (
     <Link className="run-cell-link" href={target.href} onClick={(event) => event.stopPropagation()}>
@@ -37,7 +37,7 @@ function Starter({ run }: { readonly run: ListedRun }) {
 }
 
 /** How long a run that is over took. */
-const secondsOf = ({ start_time: from, end_time: to }: ListedRun): number | null =>
+const toDurationSeconds = ({ start_time: from, end_time: to }: ListedRun): number | null =>
   from === null || to === null ? null : (Date.parse(to) - Date.parse(from)) / 1_000
 
 /** The columns of the runs list; the backend sorts, by what it can. */
@@ -50,12 +50,12 @@ export const runColumns = (
     title: 'Name',
     rank: 0,
     roomPx: 140,
-    text: titleOf,
+    text: getRunTitle,
     cell: (run) => (
       <span className="run-name">
-        <StateMark state={stateOfRun(run.status)} stale={stale} label={statusWord(run.status)} />
+        <StateMark state={toRunState(run.status)} stale={stale} label={formatStatus(run.status)} />
         <Link className="cut" href={runHref(run.id)} onClick={(event) => event.stopPropagation()}>
-          {titleOf(run)}
+          {getRunTitle(run)}
         </Link>
       </span>
     ),
@@ -66,7 +66,7 @@ export const runColumns = (
     width: '15%',
     rank: 4,
     roomPx: 120,
-    text: (run) => targetOf(run)?.name ?? null,
+    text: (run) => getRunTarget(run)?.name ?? null,
     cell: (run) => <Resource run={run} />,
   },
   {
@@ -75,7 +75,7 @@ export const runColumns = (
     rank: 0,
     roomPx: 140,
     isSortable: true,
-    text: ({ status }) => statusWord(status),
+    text: ({ status }) => formatStatus(status),
     cell: (run) => <RunProgress run={run} reader={reader} />,
   },
   {
@@ -97,7 +97,7 @@ export const runColumns = (
     rank: 2,
     roomPx: 104,
     unit: 's',
-    text: secondsOf,
+    text: toDurationSeconds,
     cell: (run) => <Took from={run.start_time} to={run.end_time} isOver={isFinalRun(run.status)} />,
   },
   {

@@ -9,12 +9,12 @@ import { Chip } from '#client/ui/chip.tsx'
 import { FilterSelect } from '#client/ui/table/filter-select.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { playbookNamesQuery } from './run-api.ts'
-import { statusWord } from '#client/domain/playbooks/run-state.ts'
+import { formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { setRunFilter } from './use-run-filter.ts'
 
 /** A status that is excluded means all the others. */
-const statusesOf = (filter: FilterValue): string => {
-  const states = new Map([...filter].map(([word, state]) => [word.replaceAll(' ', '_'), state]))
+const toStatusParam = (filter: FilterValue): string => {
+  const states = new Map([...filter].map(([label, state]) => [label.replaceAll(' ', '_'), state]))
   const included = [...states].filter(([, state]) => state === 1).map(([status]) => status)
   if (included.length > 0) return included.join(',')
   return states.size === 0 ? '' : runStatuses.filter((status) => !states.has(status)).join(',')
@@ -25,10 +25,12 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
   const { data: playbooks = [] } = useQuery(playbookNamesQuery)
   useTableChanges(playbookTable, playbookNamesQuery.queryKey)
   const session = useSession()
-  const chosen: FilterValue = new Map(filter.status?.split(',').map((status) => [statusWord(status), 1 as const]) ?? [])
+  const chosen: FilterValue = new Map(
+    filter.status?.split(',').map((status) => [formatStatus(status), 1 as const]) ?? [],
+  )
   const me = session?.user.id ?? ''
-  const isMine = filter.person !== undefined && filter.person === me
-  const who = filter.person === undefined ? 'all' : isMine ? 'me' : 'other'
+  const isOwn = filter.person !== undefined && filter.person === me
+  const starter = filter.person === undefined ? 'all' : isOwn ? 'me' : 'other'
   const targets = [
     ['config_id', filter.config],
     ['component_id', filter.component],
@@ -50,17 +52,17 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }) {
       />
       <FilterSelect
         label="Status"
-        options={runStatuses.map((status) => ({ value: statusWord(status) }))}
+        options={runStatuses.map((status) => ({ value: formatStatus(status) }))}
         filter={chosen}
-        onChange={(next) => setRunFilter('status', statusesOf(next))}
+        onChange={(next) => setRunFilter('status', toStatusParam(next))}
       />
       <Select
         label="Started by"
-        value={who}
+        value={starter}
         options={[
           { value: 'all', label: 'Started by: All' },
           { value: 'me', label: 'Started by: me' },
-          ...(who === 'other' ? [{ value: 'other' as const, label: 'Started by: one person' }] : []),
+          ...(starter === 'other' ? [{ value: 'other' as const, label: 'Started by: one person' }] : []),
         ]}
         onChange={(next) => setRunFilter('created_by', next === 'me' ? me : '')}
       />

@@ -4,8 +4,8 @@ import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import type { TopicStatus } from '#client/live/topic-view.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { RunButtons } from './run-buttons.tsx'
-import { targetOf, titleOf } from './run-links.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { getRunTarget, getRunTitle } from './run-links.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import type { RunView } from './run-view.ts'
 import { Took } from './took.tsx'
 import { Watchers } from './watchers.tsx'
@@ -22,8 +22,8 @@ const verbs: Readonly<Record<string, string>> = {
 function HowLong({ view }: { readonly view: RunView }) {
   const { run, isOver, current } = view
   const waits = run.status === 'pending_approval'
-  const word = statusWord(run.status)
-  const verb = verbs[run.status] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)} for`
+  const label = formatStatus(run.status)
+  const verb = verbs[run.status] ?? `${label.charAt(0).toUpperCase()}${label.slice(1)} for`
   const from = waits ? run.created_at : (run.start_time ?? (isOver ? null : run.scheduled_time))
   const at = run.status === 'failed' && current?.status === 'failed' ? ` at ${current.name}` : ''
   if (from === null) return <b>{verb.replace(/ (?:after|in|for)$/, '')} before it started</b>
@@ -45,13 +45,13 @@ interface RunHeadProps {
 export function RunHead({ view, status, stale, actions }: RunHeadProps) {
   const { run, steps, stepsDone, isOver, approvals } = view
   const { clock } = useClockFormats()
-  const target = targetOf(run)
+  const target = getRunTarget(run)
   const approvers = approvals.map(({ person, team }) => person?.name ?? team?.name ?? '').filter(Boolean)
   return (
     <header className="run-head">
       <div className="run-title">
-        <StateMark state={stateOfRun(run.status)} stale={stale} label={statusWord(run.status)} />
-        <h2 className="cut">{titleOf(run)}</h2>
+        <StateMark state={toRunState(run.status)} stale={stale} label={formatStatus(run.status)} />
+        <h2 className="cut">{getRunTitle(run)}</h2>
         {target === null ? null : (
           <span className="run-target cut">
             on{' '}

@@ -10,7 +10,7 @@ interface Targeted {
 }
 
 /** What a run was started on; null when on nothing. */
-export const targetOf = ({ config, component, check }: Targeted) => {
+export const getRunTarget = ({ config, component, check }: Targeted) => {
   if (config !== null)
     return { name: config.name, type: config.type, href: linkTo(routes.configItem, { id: config.id }) }
   if (component !== null)
@@ -20,7 +20,7 @@ export const targetOf = ({ config, component, check }: Targeted) => {
   return null
 }
 
-export const titleOf = ({ playbooks }: Pick<RunHead, 'playbooks'>): string =>
+export const getRunTitle = ({ playbooks }: Pick<RunHead, 'playbooks'>): string =>
   playbooks?.title || playbooks?.name || 'A playbook that is gone'
 
 /** The prefilled run dialog: the same playbook, target and values. Secrets are asked for again. */

@@ -9,13 +9,13 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SignedOut } from '#client/ui/feedback/signed-out.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
-import { TopicTrouble } from '#client/ui/feedback/topic-trouble.tsx'
+import { TopicNotice } from '#client/ui/feedback/topic-notice.tsx'
 import { ApprovalPane } from './approval-pane.tsx'
 import { RunHead } from './run-head.tsx'
-import { titleOf } from './run-links.ts'
+import { getRunTitle } from './run-links.ts'
 import { RunSide } from './run-side.tsx'
-import { runsGoOn } from '#client/domain/playbooks/run-state.ts'
-import { runViewOf, shownTry } from './run-view.ts'
+import { runsContinue } from '#client/domain/playbooks/run-state.ts'
+import { toRunView, shownTry } from './run-view.ts'
 import { StepDetail } from './step-detail.tsx'
 import { StepList } from './step-list.tsx'
 import './run-page.css'
@@ -36,7 +36,7 @@ const isId = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.te
 interface RunPageProps {
   readonly id: string
   /** What can be done with the run, by its title. */
-  readonly actionsOf?: (id: string, title: string) => React.ReactNode
+  readonly renderActions?: (id: string, title: string) => React.ReactNode
 }
 
 /** One run, live: its steps, what they write, its result, and what a person can do with it (ledger PLAY-03). */
@@ -57,11 +57,11 @@ function NoRun({ id }: { readonly id: string }) {
   )
 }
 
-function LiveRun({ id, actionsOf }: RunPageProps) {
+function LiveRun({ id, renderActions }: RunPageProps) {
   const params = useMemo(() => ({ runId: id }), [id])
   const topic = useTopic(playbookRun, params)
   const { status, rows, reason, refresh } = topic
-  const view = useMemo(() => runViewOf(rows.values()), [rows])
+  const view = useMemo(() => toRunView(rows.values()), [rows])
   const query = useQueryParams()
   if (view === null) {
     if (status === 'live' || status === 'missing') return <NoRun id={id} />
@@ -70,7 +70,7 @@ function LiveRun({ id, actionsOf }: RunPageProps) {
         {status === 'loading' ? (
           <SkeletonRows label="Loading run" />
         ) : status === 'signedOut' ? (
-          <SignedOut what="the run" />
+          <SignedOut subject="the run" />
         ) : (
           <EmptyState
             title={
@@ -89,9 +89,9 @@ function LiveRun({ id, actionsOf }: RunPageProps) {
   const stale = status === 'stale' || status === 'offline'
   const shown = shownTry(view, query.get('action'))
   return (
-    <Page title={titleOf(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
-      {stale ? <TopicTrouble topic={topic} what="The run" meanwhile={runsGoOn} /> : null}
-      <RunHead view={view} status={status} stale={stale} actions={actionsOf?.(id, titleOf(view.run))} />
+    <Page title={getRunTitle(view.run)} crumbs={crumbs} refresh={{ busy: false, onRefresh: refresh }}>
+      {stale ? <TopicNotice topic={topic} subject="The run" meanwhile={runsContinue} /> : null}
+      <RunHead view={view} status={status} stale={stale} actions={renderActions?.(id, getRunTitle(view.run))} />
       <div className="run-body">
         <aside className="run-side" aria-label="Steps and parameters">
           <StepList view={view} shownId={shown?.shown.id ?? null} onShow={show} />

@@ -1,6 +1,6 @@
 import type { ListedRun } from '#shared/playbooks/listed-run.ts'
 import { isFinalRun } from '#shared/playbooks/run-status.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 
 /** Beyond so many steps a bar for each says nothing. */
 const mostBars = 12
@@ -15,24 +15,25 @@ const waitsFor = ({ approvers, created_by: starter }: ListedRun, { id, email }: 
   const { people, teams } = approvers
   const isStarter = starter?.id === id
   if (!isStarter && people.some((one) => one.toLowerCase() === email.toLowerCase())) return 'waits for your approval'
-  const who = [...people, ...teams.map((team) => `team ${team}`)]
-  return `waits for approval by ${who.slice(0, 2).join(' or ')}${who.length > 2 ? ` or ${who.length - 2} others` : ''}`
+  const approverNames = [...people, ...teams.map((team) => `team ${team}`)]
+  return `waits for approval by ${approverNames.slice(0, 2).join(' or ')}${approverNames.length > 2 ? ` or ${approverNames.length - 2} others` : ''}`
 }
 
 /** How far a run is: step by step while it goes, in words when it waits or is over. */
 export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly reader: Reader }) {
   const { status, step, stepError, stepCount, stepsDone, error } = run
   if (status === 'pending_approval') return <span className="run-waits">{waitsFor(run, reader)}</span>
-  if (stateOfRun(status) === 'unhealthy') {
+  if (toRunState(status) === 'unhealthy') {
     const why = (stepError ?? error ?? '').split('\n', 1)[0]
-    const at = status === 'timed_out' ? `timed out${step === null ? '' : ` at ${step}`}` : (step ?? statusWord(status))
+    const at =
+      status === 'timed_out' ? `timed out${step === null ? '' : ` at ${step}`}` : (step ?? formatStatus(status))
     return <span className="run-failed">{why ? `${at}: ${why}` : at}</span>
   }
   if (isFinalRun(status) || step === null) {
     const at = status === 'cancelled' ? (step === null ? ' before its first step' : ` at ${step}`) : ''
     return (
       <span className="dim">
-        {statusWord(status)}
+        {formatStatus(status)}
         {at}
       </span>
     )
@@ -49,7 +50,7 @@ export function RunProgress({ run, reader }: { readonly run: ListedRun; readonly
       <b className="tabular">
         {Math.min(stepsDone + 1, stepCount)} of {stepCount}
       </b>{' '}
-      <span className="dim">{status === 'running' ? step : `${step}, ${statusWord(status)}`}</span>
+      <span className="dim">{status === 'running' ? step : `${step}, ${formatStatus(status)}`}</span>
     </span>
   )
 }

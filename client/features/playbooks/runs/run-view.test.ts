@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunPart, RunTry } from '#shared/playbooks/run-part.ts'
 import { runAgainHref } from './run-links.ts'
-import { runViewOf, shownTry } from './run-view.ts'
+import { toRunView, shownTry } from './run-view.ts'
 
 const at = (second: number) => `2026-11-21T08:00:0${second}Z`
 const bare = {
@@ -37,7 +37,7 @@ const head = (status: string): RunPart => ({
   approvers: null,
   values,
 })
-const tried = (id: string, name: string, status: string, second: number, over: Partial<RunTry> = {}): RunTry => ({
+const makeAttempt = (id: string, name: string, status: string, second: number, over: Partial<RunTry> = {}): RunTry => ({
   kind: 'try',
   id,
   name,
@@ -54,8 +54,12 @@ const tried = (id: string, name: string, status: string, second: number, over: P
 })
 
 test('a step holds its tries in their order, and one that has none is still to come', () => {
-  const parts = [head('running'), tried('t3', 'two', 'running', 3, { retry_count: 1 }), tried('t2', 'two', 'failed', 2)]
-  const view = runViewOf([...parts, tried('t1', 'one', 'completed', 1)])
+  const parts = [
+    head('running'),
+    makeAttempt('t3', 'two', 'running', 3, { retry_count: 1 }),
+    makeAttempt('t2', 'two', 'failed', 2),
+  ]
+  const view = toRunView([...parts, makeAttempt('t1', 'one', 'completed', 1)])
   expect(view?.steps.map(({ name, status, tries }) => [name, status, tries.map(({ id }) => id)])).toEqual([
     ['one', 'completed', ['t1']],
     ['two', 'running', ['t2', 't3']],
@@ -65,7 +69,11 @@ test('a step holds its tries in their order, and one that has none is still to c
 })
 
 test('a run that is over left out what has no try, and what it shows first is what failed', () => {
-  const view = runViewOf([head('failed'), tried('t1', 'one', 'completed', 1), tried('t2', 'two', 'failed', 2)])
+  const view = toRunView([
+    head('failed'),
+    makeAttempt('t1', 'one', 'completed', 1),
+    makeAttempt('t2', 'two', 'failed', 2),
+  ])
   expect(view?.steps.at(-1)?.status).toBe('skipped')
   expect(view && shownTry(view, null)?.shown.id).toBe('t2')
   expect(view && shownTry(view, 't1')?.shown.id).toBe('t1')
@@ -74,10 +82,10 @@ test('a run that is over left out what has no try, and what it shows first is wh
 
 test('tries of child runs stand with the child', () => {
   const child: RunPart = { ...bare, kind: 'child', id: 'r2', parent_id: 'r1', status: 'completed' }
-  const view = runViewOf([
+  const view = toRunView([
     head('running'),
     child,
-    tried('t9', 'set-weights', 'completed', 4, { playbook_run_id: 'r2' }),
+    makeAttempt('t9', 'set-weights', 'completed', 4, { playbook_run_id: 'r2' }),
   ])
   expect(view?.children.map(({ run, steps }) => [run.id, steps.map(({ name }) => name)])).toEqual([
     ['r2', ['set-weights']],
@@ -86,7 +94,7 @@ test('tries of child runs stand with the child', () => {
 })
 
 test('without the run itself there is no view', () => {
-  expect(runViewOf([tried('t1', 'one', 'completed', 1)])).toBeNull()
+  expect(toRunView([makeAttempt('t1', 'one', 'completed', 1)])).toBeNull()
 })
 
 test('running again leads to the dialog with the same target and values, and without secrets', () => {

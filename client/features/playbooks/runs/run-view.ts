@@ -30,10 +30,11 @@ export interface RunView {
   readonly current: RunStep | null
 }
 
-const startOf = (one: RunTry) => one.start_time ?? one.scheduled_time
-const byStart = (a: RunTry, b: RunTry) => compareValues(startOf(a), startOf(b), false) || a.retry_count - b.retry_count
+const getStart = (one: RunTry) => one.start_time ?? one.scheduled_time
+const byStart = (a: RunTry, b: RunTry) =>
+  compareValues(getStart(a), getStart(b), false) || a.retry_count - b.retry_count
 
-const stepsOf = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: boolean): RunStep[] => {
+const listSteps = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: boolean): RunStep[] => {
   const byName = new Map<string, RunTry[]>(planned.map(({ name }) => [name, []]))
   for (const one of tries.toSorted(byStart)) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
   const plans = new Map(planned.map((step) => [step.name, step]))
@@ -47,13 +48,13 @@ const stepsOf = (planned: RunHead['steps'], tries: readonly RunTry[], isOver: bo
 }
 
 /** Null while the run itself is not among the parts. */
-export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
+export const toRunView = (parts: Iterable<RunPart>): RunView | null => {
   const all = [...parts]
   const run = all.find((part) => part.kind === 'run')
   if (run === undefined) return null
   const tries = all.filter((part) => part.kind === 'try')
   const isOver = isFinalRun(run.status)
-  const steps = stepsOf(
+  const steps = listSteps(
     run.steps,
     tries.filter((one) => one.playbook_run_id === run.id || one.playbook_run_id === null),
     isOver,
@@ -63,7 +64,7 @@ export const runViewOf = (parts: Iterable<RunPart>): RunView | null => {
     .toSorted((a, b) => compareValues(a.created_at, b.created_at, false))
     .map((child): ChildRun => {
       const own = tries.filter((one) => one.playbook_run_id === child.id)
-      return { run: child, steps: stepsOf([], own, isFinalRun(child.status)) }
+      return { run: child, steps: listSteps([], own, isFinalRun(child.status)) }
     })
   const begun = steps.filter((step) => step.tries.length > 0)
   return {

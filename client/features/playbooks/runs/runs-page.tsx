@@ -25,7 +25,7 @@ import { isSortedHere } from '#client/ui/table/sorted-here.ts'
 import { runColumns } from './run-columns.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { runHref } from './run-links.ts'
-import { runsGoOn } from '#client/domain/playbooks/run-state.ts'
+import { runsContinue } from '#client/domain/playbooks/run-state.ts'
 import { clearRunFilters, mostRows, mostSorted, useRunFilter } from './use-run-filter.ts'
 import './runs-page.css'
 
@@ -40,8 +40,8 @@ const tabs = [
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-const runsOf = (rows: Iterable<RunListRow>): ListedRun[] => [...rows].filter((row) => row.kind === 'run')
-const idOf = ({ id }: ListedRun) => id
+const listRuns = (rows: Iterable<RunListRow>): ListedRun[] => [...rows].filter((row) => row.kind === 'run')
+const getId = ({ id }: ListedRun) => id
 const newestFirst = { id: 'created_at', desc: true }
 
 interface FactsProps {
@@ -74,7 +74,7 @@ function Facts({ totals: { all, running, waiting, failed }, stale }: FactsProps)
 
 function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>; readonly isFiltered: boolean }) {
   const { status, reason, refresh } = topic
-  if (status === 'signedOut') return <SignedOut what="the runs" />
+  if (status === 'signedOut') return <SignedOut subject="the runs" />
   if (status === 'refused')
     return (
       <EmptyState title="Unauthorized: You do not have permission to access this page">
@@ -101,10 +101,10 @@ function Nothing({ topic, isFiltered }: { readonly topic: TopicView<RunListRow>;
 }
 
 /** Runs as they go, as a list reads them. */
-const readingOf = (topic: TopicView<RunListRow>, stale: boolean): ListReading => ({
-  ...topicReading(topic, 'Runs', runsGoOn),
+const toListReading = (topic: TopicView<RunListRow>, stale: boolean): ListReading => ({
+  ...topicReading(topic, 'Runs', runsContinue),
   isKnown: true,
-  ...(!stale && { trouble: null }),
+  ...(!stale && { notice: null }),
 })
 
 /** The page of the list that the address asks for, live. */
@@ -117,18 +117,18 @@ const useRuns = (filter: RunFilter) => {
   const { status, rows } = topic
   const stale = status === 'stale' || status === 'offline'
   const totals = rows.get('totals')
-  const runs = useMemo(() => inRunOrder(runsOf(rows.values()), filter), [rows, filter])
+  const runs = useMemo(() => inRunOrder(listRuns(rows.values()), filter), [rows, filter])
   const known = totals?.kind === 'totals' && totals.all !== null ? totals.all : null
   const columns = useMemo(() => runColumns({ id, email }, stale), [id, email, stale])
   const source = usePagedList({
-    reading: readingOf(topic, stale),
+    reading: toListReading(topic, stale),
     columns,
     page: { rows: runs, total: known ?? filter.offset + runs.length },
-    keyOf: idOf,
+    getKey: getId,
     read: async (range, signal) => {
       const read = await readTopic(live, playbookRuns, { ...filter, ...range }, signal)
       const counts = read.find((row) => row.kind === 'totals')
-      return { rows: inRunOrder(runsOf(read), filter), total: counts?.all ?? null }
+      return { rows: inRunOrder(listRuns(read), filter), total: counts?.all ?? null }
     },
     usual: newestFirst,
     mostRows,
@@ -156,7 +156,7 @@ export function RunsPage() {
       table="runs"
       label="Playbook runs"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       onRow={({ id }) => navigate(runHref(id))}
       filters={<RunFilters filter={filter} />}
       facts={totals === null || totals.all === null ? [] : <Facts totals={totals} stale={stale} />}

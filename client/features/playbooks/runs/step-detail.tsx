@@ -16,7 +16,7 @@ import { useActionLog, type ActionLog } from '#client/features/playbooks/log/use
 import { ArtifactView } from './artifact-view.tsx'
 import { resultTabs, type ResultTab } from './result-tabs.ts'
 import { actionQuery } from './run-api.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import type { RunStep } from './run-view.ts'
 
 interface StepDetailProps {
@@ -41,12 +41,12 @@ function LiveLog({ log, shown, stream, head, error }: LiveLogProps) {
   const lines = stream === null ? log.lines : log.streams[stream].lines
   const isGrowing = about === null ? !isFinalAction(shown.status) : !about.ended
   const last = lines.lineAt(lines.get().total)
-  const refused = topic.status === 'refused'
+  const isDenied = topic.status === 'refused'
   const stale = topic.status === 'stale' || topic.status === 'offline'
   const empty =
     topic.status === 'signedOut' ? (
-      <SignedOut what="the log" />
-    ) : refused ? (
+      <SignedOut subject="the log" />
+    ) : isDenied ? (
       <EmptyState title="You can’t read this log">{topic.reason}</EmptyState>
     ) : topic.status === 'loading' ? (
       <SkeletonRows label="Loading log" />
@@ -137,7 +137,7 @@ export function StepDetail({ step, shown }: StepDetailProps) {
   const head = (
     <>
       <span className="step-title cut">
-        <StateMark state={stateOfRun(shown.status)} label={statusWord(shown.status)} />
+        <StateMark state={toRunState(shown.status)} label={formatStatus(shown.status)} />
         <b className="cut">{step.name}</b>
         {attempt === '' ? null : <span className="faint">{attempt}</span>}
       </span>

@@ -3,8 +3,8 @@ import { isFinalAction, isFinalRun } from '#shared/playbooks/run-status.ts'
 import { Link } from 'wouter'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { runHref, titleOf } from './run-links.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { runHref, getRunTitle } from './run-links.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import type { RunStep, RunView } from './run-view.ts'
 import { Took } from './took.tsx'
 
@@ -14,7 +14,7 @@ interface StepListProps {
   readonly onShow: (tryId: string) => void
 }
 
-const aboutOf = ({ kind, tries, retries }: RunStep): string => {
+const formatSummary = ({ kind, tries, retries }: RunStep): string => {
   const artifacts = tries.reduce((sum, one) => sum + one.artifacts.length, 0)
   return [
     kind,
@@ -46,10 +46,10 @@ function StepItem({ step, shownId, onShow }: { readonly step: RunStep } & Omit<S
   const last = step.tries.at(-1)
   const first = step.tries[0]
   const isShown = step.tries.some(({ id }) => id === shownId)
-  const about = aboutOf(step)
-  const said = (
+  const about = formatSummary(step)
+  const stepLabel = (
     <>
-      <StateMark state={stateOfRun(step.status)} label={statusWord(step.status)} />
+      <StateMark state={toRunState(step.status)} label={formatStatus(step.status)} />
       <span className="step-name cut">
         <b>{step.name}</b> <span className="faint">{about}</span>
       </span>
@@ -59,7 +59,7 @@ function StepItem({ step, shownId, onShow }: { readonly step: RunStep } & Omit<S
     return (
       <li className="step" data-planned="">
         <div className="step-row">
-          {said}
+          {stepLabel}
           <span className="step-took">{step.status === 'skipped' ? 'skipped' : ''}</span>
         </div>
       </li>
@@ -72,7 +72,7 @@ function StepItem({ step, shownId, onShow }: { readonly step: RunStep } & Omit<S
         aria-current={isShown ? 'step' : undefined}
         onClick={() => onShow(last.id)}
       >
-        {said}
+        {stepLabel}
         <span className="step-start tabular">
           <Start one={first} />
         </span>
@@ -90,7 +90,7 @@ function StepItem({ step, shownId, onShow }: { readonly step: RunStep } & Omit<S
                 aria-current={one.id === shownId ? 'step' : undefined}
                 onClick={() => onShow(one.id)}
               >
-                <StateMark state={stateOfRun(one.status)} label={statusWord(one.status)} />
+                <StateMark state={toRunState(one.status)} label={formatStatus(one.status)} />
                 <span className="step-name cut">
                   attempt {i + 1}
                   {one.error ? <span className="faint">, {one.error.split('\n', 1)[0]}</span> : null}
@@ -115,7 +115,7 @@ function Approval({ view }: { readonly view: RunView }) {
   const { run, approvals } = view
   if (run.approvers === null) return null
   const waits = run.status === 'pending_approval'
-  const who = approvals.map(({ person, team }) => person?.name ?? team?.name ?? '').filter(Boolean)
+  const approverNames = approvals.map(({ person, team }) => person?.name ?? team?.name ?? '').filter(Boolean)
   const last = approvals.at(-1)
   return (
     <li className="step" data-planned={approvals.length === 0 && !waits ? '' : undefined}>
@@ -125,7 +125,7 @@ function Approval({ view }: { readonly view: RunView }) {
           label={waits ? 'waits' : ''}
         />
         <span className="step-name cut">
-          <b>Approval</b> <span className="faint">{who.join(', ') || (waits ? 'waits' : 'not given')}</span>
+          <b>Approval</b> <span className="faint">{approverNames.join(', ') || (waits ? 'waits' : 'not given')}</span>
         </span>
         <span className="step-start tabular">{clock(Date.parse(run.created_at))}</span>
         <span className="step-took tabular">
@@ -152,10 +152,10 @@ export function StepList({ view, shownId, onShow }: StepListProps) {
       {view.children.map(({ run, steps }) => (
         <li key={run.id} className="step">
           <div className="step-row">
-            <StateMark state={stateOfRun(run.status)} label={statusWord(run.status)} />
+            <StateMark state={toRunState(run.status)} label={formatStatus(run.status)} />
             <span className="step-name cut">
               <Link className="link" href={runHref(run.id)}>
-                {titleOf(run)}
+                {getRunTitle(run)}
               </Link>{' '}
               <span className="faint">child run</span>
             </span>

@@ -24,8 +24,8 @@ const guess = ({ run }: Pick<RunView, 'run'>, { user, teams }: Session): Omit<Ap
   if (people.some((email) => same(email, user.email))) return { as: 'as one of its approvers', reason: undefined }
   const team = teams.find(({ name }) => wanted.some((each) => same(each, name)))
   if (team !== undefined) return { as: `as a member of ${team.name}`, reason: undefined }
-  const who = [...people, ...wanted.map((name) => `the team ${name}`)].join(', ')
-  return { as: null, reason: `Only ${who} can approve this run.` }
+  const approverNames = [...people, ...wanted.map((name) => `the team ${name}`)].join(', ')
+  return { as: null, reason: `Only ${approverNames} can approve this run.` }
 }
 
 /** Whether the signed-in person may approve a run that waits for it, by what, and why not: as the backend says, where it says so. */

@@ -53,7 +53,7 @@ const sortColumns: Readonly<Record<string, RunOrder>> = {
   created_at: 'created_at',
 }
 
-const orderOf = (sorting: Sorting | null): Pick<RunFilter, 'sortBy' | 'descending'> => {
+const toOrder = (sorting: Sorting | null): Pick<RunFilter, 'sortBy' | 'descending'> => {
   const sortBy = sorting === null ? undefined : sortColumns[sorting.id]
   return sortBy === undefined || sorting === null ? {} : { sortBy, descending: sorting.desc }
 }
@@ -76,7 +76,7 @@ export const useRunFilter = () => {
     }
   }, [range, resolve])
   const filter = useMemo(
-    (): RunFilter => ({ ...named, ...span, ...orderOf(table.sorting), offset: table.pageIndex * limit, limit }),
+    (): RunFilter => ({ ...named, ...span, ...toOrder(table.sorting), offset: table.pageIndex * limit, limit }),
     [named, span, table.sorting, table.pageIndex, limit],
   )
   return {

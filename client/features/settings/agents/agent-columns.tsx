@@ -3,13 +3,13 @@ import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn, countColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { wordOf } from './agent-facts.ts'
+import { agentStatus } from './agent-facts.ts'
 
 const states = { online: 'healthy', offline: 'unhealthy', 'never seen': 'unknown' } as const
 
 export function AgentMark({ agent, nowMs }: { readonly agent: Agent; readonly nowMs: number }) {
-  const word = wordOf(agent, nowMs)
-  return <StateMark state={states[word]} label={word} />
+  const status = agentStatus(agent, nowMs)
+  return <StateMark state={states[status]} label={status} />
 }
 
 const counted = { rank: 4, width: '6.5rem', roomPx: 72 }
@@ -37,10 +37,10 @@ export const agentColumns = (nowMs: number, onOpen: (id: string) => void): reado
     rank: 1,
     width: '7rem',
     roomPx: 84,
-    text: (agent) => wordOf(agent, nowMs),
+    text: (agent) => agentStatus(agent, nowMs),
     cell: (agent) => {
-      const word = wordOf(agent, nowMs)
-      return <span className={word === 'offline' ? 'bad-text' : 'dim'}>{word}</span>
+      const status = agentStatus(agent, nowMs)
+      return <span className={status === 'offline' ? 'bad-text' : 'dim'}>{status}</span>
     },
   },
   ageColumn(({ last_seen: at }) => at, { id: 'last_seen', title: 'Last Seen', rank: 2, width: '6rem', roomPx: 72 }),

@@ -60,7 +60,7 @@ export function AgentDialog({ agent, agents, onClose }: AgentDialogProps) {
       />
     )
   }
-  const submit = () => void form.handleSubmit((given) => send({ type: 'agent.add', named: given }))()
+  const submit = () => void form.handleSubmit((values) => send({ type: 'agent.add', named: values }))()
   return (
     <Modal
       title={agent === null ? 'Add agent' : `New token for ${agent.name}`}

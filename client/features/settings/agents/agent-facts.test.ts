@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { factsOf } from './agent-facts.ts'
+import { listAgentFacts } from './agent-facts.ts'
 
 const nowMs = Date.parse('2026-03-01T12:00:00Z')
 const seen = (secondsAgo: number) => ({ last_seen: new Date(nowMs - secondsAgo * 1_000).toISOString() })
 
 test('an agent that never reported is not called offline', () => {
-  expect(factsOf([seen(5), { last_seen: null }], nowMs)).toEqual(['2 agents', '1 never seen'])
-  expect(factsOf([seen(90), seen(70), { last_seen: null }], nowMs)).toEqual(['3 agents', '2 offline', '1 never seen'])
-  expect(factsOf([seen(5)], nowMs)).toEqual(['1 agent', 'all online'])
-  expect(factsOf([], nowMs)).toEqual(['0 agents'])
+  expect(listAgentFacts([seen(5), { last_seen: null }], nowMs)).toEqual(['2 agents', '1 never seen'])
+  expect(listAgentFacts([seen(90), seen(70), { last_seen: null }], nowMs)).toEqual([
+    '3 agents',
+    '2 offline',
+    '1 never seen',
+  ])
+  expect(listAgentFacts([seen(5)], nowMs)).toEqual(['1 agent', 'all online'])
+  expect(listAgentFacts([], nowMs)).toEqual(['0 agents'])
 })

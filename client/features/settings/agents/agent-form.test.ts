@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentFormSchema, emptyAgent } from './agent-form.ts'
 
-const problemsOf = (form: Partial<typeof emptyAgent>) =>
+const findErrors = (form: Partial<typeof emptyAgent>) =>
   agentFormSchema.safeParse({ ...emptyAgent, ...form }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test('reads labels as names and values', () => {
@@ -17,5 +17,5 @@ test.each([
   [{ name: 'two words' }, 'name', 'Use letters, digits, dots, dashes and underscores.'],
   [{ name: 'edge', labels: 'region' }, 'labels', 'Write each as name=value, with commas between them.'],
 ])('says what is wrong with %j', (form, field, message) => {
-  expect(problemsOf(form)).toContainEqual([field, message])
+  expect(findErrors(form)).toContainEqual([field, message])
 })

@@ -14,7 +14,7 @@ export const emptyAgent: AgentForm = { name: '', labels: '', schedule: '' }
 /** How often the scraper of the agent's cluster may run. */
 export const scraperSchedules = ['@every 15m', '@every 30m', '@hourly', '@every 2h', '@every 4h', '@daily'] as const
 
-const labelsOf = (text: string): Readonly<Record<string, string>> | undefined => {
+const parseLabels = (text: string): Readonly<Record<string, string>> | undefined => {
   const pairs = text.split(',').map((part) => part.trim())
   const read = pairs.filter((part) => part !== '').map((part) => /^([^=\s]+)\s*=\s*(.+)$/.exec(part))
   if (read.some((pair) => pair === null)) return undefined
@@ -29,7 +29,7 @@ export const agentFormSchema: z.ZodType<AgentNamed, AgentForm> = z
     schedule: z.string(),
   })
   .transform(({ name, labels, schedule }, context) => {
-    const properties = labelsOf(labels)
+    const properties = parseLabels(labels)
     if (properties !== undefined) return { name, properties, schedule }
     context.addIssue({
       code: 'custom',

@@ -10,7 +10,7 @@ import { SidePanel } from '#client/ui/layout/side-panel.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { TagList } from '#client/ui/tag-list.tsx'
 import { AgentMark } from './agent-columns.tsx'
-import { wordOf } from './agent-facts.ts'
+import { agentStatus } from './agent-facts.ts'
 import { reportedQuery } from './agents-api.ts'
 
 interface AgentPanelProps {
@@ -23,7 +23,7 @@ interface AgentPanelProps {
   readonly onClose: () => void
 }
 
-const hrefOf = ({ table, id }: { readonly table: string; readonly id: string }) =>
+const toHref = ({ table, id }: { readonly table: string; readonly id: string }) =>
   table === 'config_scrapers' ? linkTo(routes.scraper, { id }) : linkTo(routes.settingsRow, { table, id })
 
 function Reported({ id }: { readonly id: string }) {
@@ -35,7 +35,7 @@ function Reported({ id }: { readonly id: string }) {
     <ul className="agent-reported" aria-label="Reported">
       {data.map((row) => (
         <li key={row.id}>
-          <Link href={hrefOf(row)}>{row.name}</Link> <span className="dim">{row.kind}</span>
+          <Link href={toHref(row)}>{row.name}</Link> <span className="dim">{row.kind}</span>
         </li>
       ))}
     </ul>
@@ -51,7 +51,7 @@ export function AgentPanel({ agent, nowMs, missing, onRenew, onDelete, onClose }
       mark={<AgentMark agent={agent} nowMs={nowMs} />}
       facts={
         <span>
-          {wordOf(agent, nowMs)}
+          {agentStatus(agent, nowMs)}
           {agent.last_seen === null ? null : (
             <>
               , last heard <Age at={agent.last_seen} /> ago

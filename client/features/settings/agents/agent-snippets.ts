@@ -23,10 +23,10 @@ const agentValues = ({ name, token, url }: AgentInstall) => ({
 })
 const clusterValues = ({ name, schedule }: AgentInstall) => ({ clusterName: name, scraper: { schedule } })
 
-const setsOf = (values: object, path = ''): string[] =>
+const toSetFlags = (values: object, path = ''): string[] =>
   Object.entries(values).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
-      ? setsOf(value, `${path}${key}.`)
+      ? toSetFlags(value, `${path}${key}.`)
       : [`--set ${shell(`${path}${key}=${String(value).replaceAll(',', String.raw`\,`)}`)}`],
   )
 
@@ -43,10 +43,10 @@ export const helmSnippet = (install: AgentInstall): string =>
     `helm repo add ${chartRepository.name} ${chartRepository.url}`,
     'helm repo update',
     '',
-    upgrade('mc-agent', 'mission-control-agent', setsOf(agentValues(install))),
+    upgrade('mc-agent', 'mission-control-agent', toSetFlags(agentValues(install))),
     ...(install.schedule === ''
       ? []
-      : ['', upgrade('mc-agent-kubernetes', 'mission-control-kubernetes', setsOf(clusterValues(install)))]),
+      : ['', upgrade('mc-agent-kubernetes', 'mission-control-kubernetes', toSetFlags(clusterValues(install)))]),
     '',
   ].join('\n')
 

@@ -6,19 +6,19 @@ import { call } from '#client/api/call.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows } from '#client/api/data-api.ts'
 
-const issuedOf = (answer: {
+const toIssuedToken = (response: {
   readonly access_token: string
   readonly expires_at?: string | undefined
 }): IssuedToken => ({
-  token: answer.access_token,
-  expiresAt: answer.expires_at ?? null,
+  token: response.access_token,
+  expiresAt: response.expires_at ?? null,
 })
 
 export const generateAgent = async ({ name, properties }: AgentNamed): Promise<IssuedToken> =>
-  issuedOf(await call(generateAgentRoute, { body: { name, properties } }))
+  toIssuedToken(await call(generateAgentRoute, { body: { name, properties } }))
 
 export const renewToken = async (id: string): Promise<IssuedToken> =>
-  issuedOf(await call(renewTokenRoute, { params: { id }, body: undefined }))
+  toIssuedToken(await call(renewTokenRoute, { params: { id }, body: undefined }))
 
 /** Deletes an agent, with what it reported where that is asked for; the backend does the rest. */
 export const deleteAgent = async (id: string, cleanup: boolean): Promise<void> => {

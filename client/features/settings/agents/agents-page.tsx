@@ -16,7 +16,7 @@ import { SelectFilters } from '#client/ui/table/select-filters.tsx'
 import { agentColumns } from './agent-columns.tsx'
 import { AgentDialog } from './agent-dialog.tsx'
 import { AgentPanel } from './agent-panel.tsx'
-import { factsOf, wordOf } from './agent-facts.ts'
+import { listAgentFacts, agentStatus } from './agent-facts.ts'
 import { DeleteAgent } from './delete-agent.tsx'
 import { UpstreamLine } from './upstream-line.tsx'
 import './agents.css'
@@ -31,7 +31,7 @@ const states = [
   { value: 'offline', label: 'Offline' },
   { value: 'never seen', label: 'Never seen' },
 ]
-const idOf = ({ id }: Agent) => id
+const getId = ({ id }: Agent) => id
 
 /** Those that do not report stand first, until the person asks for an order. */
 const offlineFirst = (nowMs: number) => (rows: readonly Agent[]) =>
@@ -49,12 +49,12 @@ export function AgentsPage() {
   const [openId, setOpenId] = useQueryState('id')
   const [dialog, setDialog] = useState<'add' | 'renew' | 'delete' | null>(null)
   const { reason: missing } = useAllowed('write', 'agents')
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const source = useWholeList({
     reading: topicReading(topic, 'Agents'),
     columns: useMemo(() => agentColumns(nowMs, setOpenId), [nowMs, setOpenId]),
     rows: rows.filter(
-      (agent) => agent.name.toLowerCase().includes(sought) && (state === '' || wordOf(agent, nowMs) === state),
+      (agent) => agent.name.toLowerCase().includes(searchText) && (state === '' || agentStatus(agent, nowMs) === state),
     ),
     usual: byName,
     inUsualOrder: offlineFirst(nowMs),
@@ -69,7 +69,7 @@ export function AgentsPage() {
       table="agents"
       label="Agents"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       selected={openId}
       filters={
         <SelectFilters
@@ -82,7 +82,7 @@ export function AgentsPage() {
           Add agent
         </Button>
       }
-      facts={rows.length === 0 ? [] : factsOf(rows, nowMs)}
+      facts={rows.length === 0 ? [] : listAgentFacts(rows, nowMs)}
       apiPath="/api/db/agents_summary?order=name.asc"
       nothing={
         <ListNothing

@@ -17,7 +17,7 @@ export interface AuditFilter {
 }
 
 /** Whom the filter calls the entries that name nobody. */
-const nobody = 'The console'
+const consoleActor = 'The console'
 export const newestFirst: Sorting = { id: 'at', desc: true }
 
 const sortColumns: Readonly<Record<string, string>> = {
@@ -28,13 +28,13 @@ const sortColumns: Readonly<Record<string, string>> = {
   origin: 'origin',
   at: 'at',
 }
-const tableOfKind = new Map(Object.entries(auditedKinds).map(([table, kind]) => [kind, table]))
+const tablesByKind = new Map(Object.entries(auditedKinds).map(([table, kind]) => [kind, table]))
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, (letter) => `\\${letter}`)}"`
 const listed = (values: readonly string[]) => `(${values.map(quoted).join(',')})`
 
 /** Included values as one of them, excluded ones as none of them; an entry without a value counts as `none`. */
-const conditionsOf = (column: string, filter: FilterValue, none?: string): readonly string[] => {
+const buildConditions = (column: string, filter: FilterValue, none?: string): readonly string[] => {
   const [included, excluded] = ([1, -1] as const).map((state) =>
     [...filter].flatMap(([value, each]) => (each === state ? [value] : [])),
   )
@@ -53,16 +53,16 @@ const conditionsOf = (column: string, filter: FilterValue, none?: string): reado
   ]
 }
 
-const tablesOf = (kinds: FilterValue): FilterValue =>
-  new Map([...kinds].map(([kind, state]) => [tableOfKind.get(kind) ?? kind, state]))
+const toTableFilter = (kinds: FilterValue): FilterValue =>
+  new Map([...kinds].map(([kind, state]) => [tablesByKind.get(kind) ?? kind, state]))
 
-const soughtIn = (search: string): readonly string[] => {
-  const sought = search.trim().replaceAll(/["\\*]/g, '')
+const searchConditions = (search: string): readonly string[] => {
+  const searchText = search.trim().replaceAll(/["\\*]/g, '')
   const columns = ['row_name', 'row_id', 'person_name', 'origin']
-  return sought === '' ? [] : [`or(${columns.map((column) => `${column}.ilike."*${sought}*"`).join(',')})`]
+  return searchText === '' ? [] : [`or(${columns.map((column) => `${column}.ilike."*${searchText}*"`).join(',')})`]
 }
 
-const aboutOf = (about: string): readonly string[] => {
+const resourceConditions = (about: string): readonly string[] => {
   const [table = '', ...id] = about.split('/')
   return about === '' ? [] : [`table_name.eq.${quoted(table)}`, `row_id.eq.${quoted(id.join('/'))}`]
 }
@@ -74,11 +74,11 @@ export const auditQuery = ({ search, people, actions, kinds, about, sorting }: A
   const conditions = [
     `at.gte.${quoted(from.toISOString())}`,
     `at.lte.${quoted(to.toISOString())}`,
-    ...conditionsOf('person_name', people, nobody),
-    ...conditionsOf('action', actions),
-    ...conditionsOf('table_name', tablesOf(kinds)),
-    ...soughtIn(search),
-    ...aboutOf(about),
+    ...buildConditions('person_name', people, consoleActor),
+    ...buildConditions('action', actions),
+    ...buildConditions('table_name', toTableFilter(kinds)),
+    ...searchConditions(search),
+    ...resourceConditions(about),
   ]
   return {
     select: '*',
@@ -125,7 +125,7 @@ export const actorsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const query = { select: 'name', name: 'not.is.null', order: 'name.asc', limit: 1_000 }
     const { rows } = await listRows('people', { row: z.object({ name: z.string() }), query, signal })
-    return [...new Set(rows.map(({ name }) => name)), nobody]
+    return [...new Set(rows.map(({ name }) => name)), consoleActor]
   },
   staleTime: 60_000,
   meta: { failsOnPage: true },

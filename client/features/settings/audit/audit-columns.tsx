@@ -1,17 +1,17 @@
 import type { AuditEntry } from '#shared/audit/audit-entry.ts'
-import { actorOf, kindOfEntry, nameOfEntry } from '#client/domain/audit/audited-things.ts'
+import { entryActor, entryKind, entryName } from '#client/domain/audit/audited-resources.ts'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 
-const jsonOf = (document: AuditEntry['before']) => (document == null ? null : JSON.stringify(document))
+const toJson = (document: AuditEntry['before']) => (document == null ? null : JSON.stringify(document))
 
 /** What leaves of an entry and has no room in the list. */
 export const wholeTexts = [
   { id: 'id_of_thing', title: 'Id', text: ({ row_id: id }: AuditEntry) => id },
-  { id: 'before', title: 'Before', text: ({ before }: AuditEntry) => jsonOf(before) },
-  { id: 'after', title: 'After', text: ({ after }: AuditEntry) => jsonOf(after) },
+  { id: 'before', title: 'Before', text: ({ before }: AuditEntry) => toJson(before) },
+  { id: 'after', title: 'After', text: ({ after }: AuditEntry) => toJson(after) },
 ] as const
 
 /** What the list shows of an entry; `onOpen` shows it whole. */
@@ -23,12 +23,12 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     width: '12rem',
     roomPx: 120,
     isSortable: true,
-    text: actorOf,
+    text: entryActor,
     cell: (entry) =>
       entry.person_id === null ? (
-        <span className="faint cut">{actorOf(entry)}</span>
+        <span className="faint cut">{entryActor(entry)}</span>
       ) : (
-        <span className="cut">{actorOf(entry)}</span>
+        <span className="cut">{entryActor(entry)}</span>
       ),
   },
   {
@@ -48,8 +48,8 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     width: '10rem',
     roomPx: 110,
     isSortable: true,
-    text: kindOfEntry,
-    cell: (entry) => <Tag>{kindOfEntry(entry)}</Tag>,
+    text: entryKind,
+    cell: (entry) => <Tag>{entryKind(entry)}</Tag>,
   },
   {
     id: 'thing',
@@ -57,10 +57,10 @@ export const auditColumns = (onOpen: (id: string) => void): readonly Column<Audi
     rank: 0,
     roomPx: 180,
     isSortable: true,
-    text: nameOfEntry,
+    text: entryName,
     cell: (entry) => (
       <button type="button" className="audit-open cut" onClick={() => onOpen(entry.id)}>
-        <MiddleCut text={nameOfEntry(entry)} />
+        <MiddleCut text={entryName(entry)} />
       </button>
     ),
   },

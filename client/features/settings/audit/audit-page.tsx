@@ -25,7 +25,7 @@ import './audit.css'
 const crumbs = [{ label: 'Settings', href: routes.settings }]
 const usualRange = relativeRange('now-7d')
 const kinds = Object.values(auditedKinds)
-const idOf = ({ id }: AuditEntry) => id
+const getId = ({ id }: AuditEntry) => id
 const columns = auditColumns((id) => changeQuery((params) => params.set('entry', id)))
 
 const useAuditFilter = (): AuditFilter => {
@@ -86,7 +86,7 @@ export function AuditPage() {
   const source = useQueriedList({
     queryKey: entriesKey(filter, range),
     columns,
-    keyOf: idOf,
+    getKey: getId,
     read: (part, signal) => listEntries(filter, resolve(), part, signal),
     usual: newestFirst,
   })
@@ -97,7 +97,7 @@ export function AuditPage() {
       table="audit"
       label="Audit log"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       onRow={({ id }) => setOpened(id)}
       selected={opened}
       filters={<Filters filter={filter} range={<TimeRangePicker range={range} onChange={setRange} />} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { actorOf, hrefOfEntry, kindOfEntry, nameOfEntry } from '#client/domain/audit/audited-things.ts'
+import { entryActor, entryHref, entryKind, entryName } from '#client/domain/audit/audited-resources.ts'
 import { EntryDiff } from '#client/domain/audit/entry-diff.tsx'
 import { routes } from '#client/lib/address/routes.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -14,10 +14,10 @@ import { entryQuery } from './audit-api.ts'
 /** One entry whole: who did what to which thing, and what was there before. */
 export function AuditPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: entry, error, isPending, refetch } = useQuery(entryQuery(id))
-  const href = entry ? hrefOfEntry(entry) : null
+  const href = entry ? entryHref(entry) : null
   return (
     <SidePanel
-      title={entry ? `${actorOf(entry)} ${entry.action} ${nameOfEntry(entry)}` : 'Entry'}
+      title={entry ? `${entryActor(entry)} ${entry.action} ${entryName(entry)}` : 'Entry'}
       facts={entry ? <Moment at={entry.at} /> : undefined}
       onClose={onClose}
     >
@@ -32,14 +32,14 @@ export function AuditPanel({ id, onClose }: { readonly id: string; readonly onCl
         <div className="audit-detail">
           <Properties
             entries={[
-              ['Kind', kindOfEntry(entry)],
+              ['Kind', entryKind(entry)],
               [
                 'Thing',
                 href === null ? (
-                  nameOfEntry(entry)
+                  entryName(entry)
                 ) : (
                   <Link key="thing" className="link" href={href}>
-                    {nameOfEntry(entry)}
+                    {entryName(entry)}
                   </Link>
                 ),
               ],

@@ -59,10 +59,10 @@ export function ImportBackup({ missing }: { readonly missing: string | undefined
   const [state, send] = useMachine(machine)
   const { file, passphrase, preview, remove, imported, error } = state.context
   const isBusy = state.hasTag('busy')
-  const choose = async (given: File | undefined) => {
-    if (given === undefined) return
+  const choose = async (chosenFile: File | undefined) => {
+    if (chosenFile === undefined) return
     try {
-      send({ type: 'file.choose', file: await readFile(given) })
+      send({ type: 'file.choose', file: await readFile(chosenFile) })
     } catch (failure) {
       send({ type: 'file.refuse', error: failure instanceof Error ? failure : new Error(String(failure)) })
     }
@@ -78,7 +78,7 @@ export function ImportBackup({ missing }: { readonly missing: string | undefined
           name={file?.name}
           isDisabled={isBusy || missing !== undefined}
           missing={missing}
-          onChoose={(given) => void choose(given)}
+          onChoose={(chosenFile) => void choose(chosenFile)}
         />
         <Field label="Passphrase" help="Where the secrets of the file are encrypted">
           {({ id, describedBy }) => (

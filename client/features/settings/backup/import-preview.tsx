@@ -15,7 +15,7 @@ interface ImportPreviewProps {
   readonly onLeave: () => void
 }
 
-const shownProblems = 20
+const maxShownErrors = 20
 const tones = {
   added: 'ok',
   changed: 'warn',
@@ -24,7 +24,7 @@ const tones = {
   extra: 'outline',
   skipped: 'warn',
 } as const
-const words = {
+const changeLabels = {
   added: 'added',
   changed: 'changed',
   same: 'unchanged',
@@ -34,29 +34,29 @@ const words = {
 }
 const orders = ['skipped', 'added', 'changed', 'extra', 'managed', 'same'] as const
 
-const count = (n: number, word: string) => `${n.toLocaleString('en')} ${word}`
+const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}`
 
 /** What an import would do, before it is done. */
 export function ImportPreview({ preview, remove, isImporting, onToggle, onImport, onLeave }: ImportPreviewProps) {
-  const { entries, problems } = preview
+  const { entries, problems: errors } = preview
   const of = (change: BackupEntry['change']) => entries.filter((entry) => entry.change === change)
   const total = of('added').length + of('changed').length + remove.size
   const skipped = of('skipped').length
   const missing = entries.reduce((sum, entry) => sum + entry.missingSecrets, 0)
-  if (problems.length > 0)
+  if (errors.length > 0)
     return (
       <Callout
         tone="bad"
-        title={problems.length === 1 ? 'The file has a problem.' : `The file has ${problems.length} problems.`}
+        title={errors.length === 1 ? 'The file has a problem.' : `The file has ${errors.length} problems.`}
         actions={<Button onClick={onLeave}>Close</Button>}
       >
         Nothing can be imported until it is mended.
         <ul>
-          {problems.slice(0, shownProblems).map(({ line, column, reason }) => (
+          {errors.slice(0, maxShownErrors).map(({ line, column, reason }) => (
             <li key={`${line} ${column} ${reason}`}>{`Line ${line}: ${reason}`}</li>
           ))}
         </ul>
-        {problems.length > shownProblems ? `And ${problems.length - shownProblems} more.` : null}
+        {errors.length > maxShownErrors ? `And ${errors.length - maxShownErrors} more.` : null}
       </Callout>
     )
   const facts = [
@@ -118,7 +118,7 @@ function Entry({ entry, isRemoved, isDisabled, onToggle }: EntryProps) {
   return (
     <li>
       <div className="backup-entry">
-        <Tag tone={isRemoved ? 'bad' : tones[change]}>{isRemoved ? 'removed' : words[change]}</Tag>
+        <Tag tone={isRemoved ? 'bad' : tones[change]}>{isRemoved ? 'removed' : changeLabels[change]}</Tag>
         <span className="backup-kind faint">{kind}</span>
         <span className="backup-name cut" title={title}>
           {title}

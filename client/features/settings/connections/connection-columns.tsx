@@ -1,7 +1,7 @@
 import type { ConnectionTest } from '#shared/connections/connection-test.ts'
 import { messageTypes, testableTypes } from '#shared/connections/connection-test.ts'
-import { connectionTypeOf } from '#shared/connections/connection-types.ts'
-import { isPlainSecret, sourceOf } from '#shared/connections/stored-text.ts'
+import { findConnectionType } from '#shared/connections/connection-types.ts'
+import { isPlainSecret, parseTextSource } from '#shared/connections/stored-text.ts'
 import { isBackendEmbedded } from '#client/domain/identity/user-accounts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
@@ -11,14 +11,14 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import type { ListedConnection } from './connections-api.ts'
 
 /** How a connection did: its last test, or why this browser's try failed. */
-export interface Tried {
+export interface TestState {
   readonly test: ConnectionTest | undefined
   readonly error: string | undefined
   readonly isTesting: boolean
 }
 
 interface ColumnsOptions {
-  readonly triedOf: (id: string) => Tried
+  readonly getTestState: (id: string) => TestState
   /** Why nobody can test anything; undefined when they can. */
   readonly missing: string | undefined
   readonly onOpen: (id: string) => void
@@ -27,10 +27,10 @@ interface ColumnsOptions {
   readonly onTestByMessage: (id: string) => void
 }
 
-export const titleOf = (type: string): string => connectionTypeOf(type)?.title ?? type
+export const connectionTypeTitle = (type: string): string => findConnectionType(type)?.title ?? type
 
 /** Whether it failed the last time. */
-export const isBad = ({ test, error }: Tried): boolean => error !== undefined || test?.ok === false
+export const isBad = ({ test, error }: TestState): boolean => error !== undefined || test?.ok === false
 
 /** Whether there is a test for its type; another backend says so when it is asked. */
 export const isTestable = ({ type }: ListedConnection): boolean => testableTypes.has(type) || !isBackendEmbedded()
@@ -38,7 +38,7 @@ export const isTestable = ({ type }: ListedConnection): boolean => testableTypes
 /** Whether only a real message can test it. */
 const isTestedByMessage = (row: ListedConnection): boolean => !isTestable(row) && messageTypes.has(row.type)
 
-const saidOf = (row: ListedConnection, { test, error, isTesting }: Tried): string => {
+const formatTestState = (row: ListedConnection, { test, error, isTesting }: TestState): string => {
   if (isTesting) return 'testing ...'
   if (error !== undefined) return error
   if (test !== undefined) return test.ok ? `${test.durationMs} ms` : (test.steps.at(-1)?.said ?? 'failed')
@@ -52,9 +52,9 @@ export const hasPlainSecret = ({ secrets }: ListedConnection): boolean =>
 const secretText = ({ secrets }: ListedConnection): string => {
   if (secrets === null) return ''
   const stored = [secrets.password, secrets.certificate, secrets.username]
-  const reference = stored.find((text) => sourceOf(text).kind !== 'static')
+  const reference = stored.find((text) => parseTextSource(text).kind !== 'static')
   if (reference !== undefined) {
-    const { kind, name } = sourceOf(reference)
+    const { kind, name } = parseTextSource(reference)
     return `${kind === 'secret' ? 'Secret' : 'ConfigMap'} ${name}`
   }
   if (![secrets.password, secrets.certificate].some(isPlainSecret)) return '–'
@@ -76,14 +76,18 @@ const secretCell = (row: ListedConnection) => {
 
 interface CellProps {
   readonly row: ListedConnection
-  readonly tried: Tried
+  readonly testState: TestState
 }
 
-function Name({ row, tried, onOpen }: CellProps & Pick<ColumnsOptions, 'onOpen'>) {
-  const isKnown = tried.test !== undefined || tried.error !== undefined
+function Name({ row, testState, onOpen }: CellProps & Pick<ColumnsOptions, 'onOpen'>) {
+  const isKnown = testState.test !== undefined || testState.error !== undefined
   return (
     <span className="connection-name">
-      {isKnown ? <StateMark state={isBad(tried) ? 'unhealthy' : 'healthy'} /> : <span className="connection-mark" />}
+      {isKnown ? (
+        <StateMark state={isBad(testState) ? 'unhealthy' : 'healthy'} />
+      ) : (
+        <span className="connection-mark" />
+      )}
       <button type="button" className="connection-open cut" onClick={() => onOpen(row.id)}>
         {row.name}
       </button>
@@ -93,17 +97,17 @@ function Name({ row, tried, onOpen }: CellProps & Pick<ColumnsOptions, 'onOpen'>
 
 type TestProps = CellProps & Pick<ColumnsOptions, 'missing' | 'onTest' | 'onTestByMessage'>
 
-function Test({ row, tried, missing, onTest, onTestByMessage }: TestProps) {
+function Test({ row, testState, missing, onTest, onTestByMessage }: TestProps) {
   const byMessage = isTestedByMessage(row)
   return (
     <span className="connection-test">
-      <span className={`cut ${isBad(tried) ? 'connection-bad' : 'dim'}`} title={saidOf(row, tried)}>
-        {saidOf(row, tried)}
+      <span className={`cut ${isBad(testState) ? 'connection-bad' : 'dim'}`} title={formatTestState(row, testState)}>
+        {formatTestState(row, testState)}
       </span>
       {isTestable(row) || byMessage ? (
         <Button
           small
-          busy={tried.isTesting}
+          busy={testState.isTesting}
           disabledReason={missing}
           aria-label={`Test ${row.name}`}
           onClick={() => (byMessage ? onTestByMessage : onTest)(row.id)}
@@ -117,7 +121,7 @@ function Test({ row, tried, missing, onTest, onTestByMessage }: TestProps) {
 
 /** What the list shows of a connection. */
 export const connectionColumns = ({
-  triedOf,
+  getTestState,
   missing,
   onOpen,
   onTest,
@@ -130,7 +134,7 @@ export const connectionColumns = ({
     roomPx: 190,
     isSortable: true,
     text: ({ name }) => name,
-    cell: (row) => <Name row={row} tried={triedOf(row.id)} onOpen={onOpen} />,
+    cell: (row) => <Name row={row} testState={getTestState(row.id)} onOpen={onOpen} />,
   },
   {
     id: 'namespace',
@@ -147,8 +151,8 @@ export const connectionColumns = ({
     rank: 1,
     roomPx: 104,
     isSortable: true,
-    text: ({ type }) => titleOf(type),
-    cell: ({ type }) => titleOf(type),
+    text: ({ type }) => connectionTypeTitle(type),
+    cell: ({ type }) => connectionTypeTitle(type),
   },
   {
     id: 'url',
@@ -171,9 +175,15 @@ export const connectionColumns = ({
     title: 'Test',
     rank: 1,
     roomPx: 190,
-    text: (row) => saidOf(row, triedOf(row.id)),
+    text: (row) => formatTestState(row, getTestState(row.id)),
     cell: (row) => (
-      <Test row={row} tried={triedOf(row.id)} missing={missing} onTest={onTest} onTestByMessage={onTestByMessage} />
+      <Test
+        row={row}
+        testState={getTestState(row.id)}
+        missing={missing}
+        onTest={onTest}
+        onTestByMessage={onTestByMessage}
+      />
     ),
   },
   {

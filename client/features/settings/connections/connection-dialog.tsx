@@ -2,7 +2,13 @@ import { Refresh, Trash } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changesOf, initialValues, rowOf, valuesOf, type ConnectionRow } from '#shared/connections/connection-row.ts'
+import {
+  diffConnection,
+  initialValues,
+  toConnectionWrite,
+  toFieldValues,
+  type ConnectionRow,
+} from '#shared/connections/connection-row.ts'
 import { messageTypes, testableTypes, type ConnectionTest } from '#shared/connections/connection-test.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
 import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
@@ -46,10 +52,10 @@ interface ConnectionDialogProps {
   readonly onClose: () => void
 }
 
-const formOf = (type: ConnectionType, row: ConnectionRow | null): ConnectionForm =>
+const toConnectionForm = (type: ConnectionType, row: ConnectionRow | null): ConnectionForm =>
   row === null
     ? { name: '', namespace: 'default', values: { ...initialValues(type) } }
-    : { name: row.name, namespace: row.namespace || 'default', values: { ...valuesOf(type, row) } }
+    : { name: row.name, namespace: row.namespace || 'default', values: { ...toFieldValues(type, row) } }
 
 /** Where secrets go, in the words of whoever is about to enter one. */
 const keeping = () =>
@@ -211,17 +217,17 @@ function Body(props: BodyProps) {
 /** Adds a connection or changes one. What is typed stays until it is saved or given up. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
   const { type, row, by, missing, test, testError, onSaved, onClose } = props
-  const initial = useMemo(() => formOf(type, row), [type, row])
+  const initial = useMemo(() => toConnectionForm(type, row), [type, row])
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
     schema: useMemo(() => connectionSchema(type, initial), [type, initial]),
     initial,
     // What is typed here may be secret, and a draft would keep it in the browser.
     canSave: () => missing === undefined,
     save: (typed: ConnectionForm) => {
-      const written = rowOf(type, typed, row)
+      const written = toConnectionWrite(type, typed, row)
       return row === null
         ? addConnection({ ...written, source: 'UI', created_by: by || undefined })
-        : changeConnection(row.id, changesOf(written, row))
+        : changeConnection(row.id, diffConnection(written, row))
     },
     onSaved: () => {
       showToast('success', row === null ? 'Connection added' : 'Connection updated')

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { connectionTypeOf, type ConnectionType } from '#shared/connections/connection-types.ts'
+import { findConnectionType, type ConnectionType } from '#shared/connections/connection-types.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { DeletedThing } from '#client/domain/audit/deleted-thing.tsx'
+import { DeletedResource } from '#client/domain/audit/deleted-resource.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
@@ -36,30 +36,30 @@ export function ConnectionEditor(props: ConnectionEditorProps) {
   const { data: row, error } = useQuery({ ...connectionQuery(id), enabled: !isNew })
   if (isNew && picked === undefined) return <TypePicker onPick={onPick} onClose={onDone} />
   if (!isNew && row === undefined && error === null) return null
-  const type = picked ?? connectionTypeOf(row?.type ?? '')
+  const type = picked ?? findConnectionType(row?.type ?? '')
   if (error !== null || (!isNew && row === null) || type === undefined) {
-    const said =
+    const shownError =
       error ??
       new Error(row ? `The type ${row.type} is not known to this console.` : 'This connection is gone. It was deleted.')
     return (
       <Modal title="Connection" size="small" onClose={onDone}>
         {row === null && isId(id) ? (
-          <DeletedThing
+          <DeletedResource
             table="connections"
             id={id}
             noun="connection"
             missing={missing}
             onRestored={() => void client.invalidateQueries({ queryKey: connectionsKey })}
           >
-            <ErrorPanel error={said} detailsHidden />
-          </DeletedThing>
+            <ErrorPanel error={shownError} detailsHidden />
+          </DeletedResource>
         ) : (
-          <ErrorPanel error={said} detailsHidden />
+          <ErrorPanel error={shownError} detailsHidden />
         )}
       </Modal>
     )
   }
-  const { test, error: testError, isTesting } = tests.triedOf(id)
+  const { test, error: testError, isTesting } = tests.getTestState(id)
   return (
     <ConnectionDialog
       key={`${id} ${type.type}`}

@@ -1,8 +1,8 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ConnectionField } from '#shared/connections/connection-field.ts'
-import { isAsked } from '#shared/connections/connection-row.ts'
+import { isVisible } from '#shared/connections/connection-row.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
-import { keptSecret } from '#shared/connections/stored-text.ts'
+import { secretPlaceholder } from '#shared/connections/stored-text.ts'
 import { FormField } from '#client/ui/form/form-field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
@@ -24,14 +24,14 @@ function OneField({ form, field, stored }: OneFieldProps) {
   const { control } = form
   const { input, label, options, help, placeholder } = field
   const name = `values.${field.name}` as const
-  const words = { control, name, label: field.isRequired ? label : `${label} (optional)`, help }
+  const fieldProps = { control, name, label: field.isRequired ? label : `${label} (optional)`, help }
   const typed = useWatch({ control, name })
   if (input === 'choice') {
     return (
-      <FormField {...words}>
-        {(given) => (
+      <FormField {...fieldProps}>
+        {(inputProps) => (
           <OptionSelect
-            {...given}
+            {...inputProps}
             fill
             none={`Choose ${label.toLowerCase()}`}
             options={options.map((value) => ({ value, label: value }))}
@@ -42,7 +42,7 @@ function OneField({ form, field, stored }: OneFieldProps) {
   }
   if (input === 'switch') {
     return (
-      <FormField {...words} label={label}>
+      <FormField {...fieldProps} label={label}>
         {({ value, onChange }) => (
           <Switch label={label} checked={value === 'true'} onChange={(on) => onChange(on ? 'true' : '')} />
         )}
@@ -51,15 +51,15 @@ function OneField({ form, field, stored }: OneFieldProps) {
   }
   if (input === 'secret' || input === 'document') {
     return (
-      <FormField {...words}>
-        {({ value, onChange, name: _name, ...given }) => (
+      <FormField {...fieldProps}>
+        {({ value, onChange, name: _name, ...inputProps }) => (
           <SecretInput
             label={label}
             value={value}
             onChange={onChange}
             isLong={input === 'document'}
-            isStored={stored === keptSecret}
-            control={given}
+            isStored={stored === secretPlaceholder}
+            control={inputProps}
           />
         )}
       </FormField>
@@ -67,7 +67,7 @@ function OneField({ form, field, stored }: OneFieldProps) {
   }
   return (
     <TextField
-      {...words}
+      {...fieldProps}
       help={field.at === 'url' && hasPassword(typed ?? '') ? passwordHint : help}
       className={input === 'port' ? 'tabular' : 'mono'}
       spellCheck={false}
@@ -94,7 +94,7 @@ export function ConnectionFields({ form, type, stored }: ConnectionFieldsProps) 
         <TextField control={form.control} name="namespace" label="Namespace" spellCheck={false} />
       </div>
       {type.fields
-        .filter((field) => isAsked(field, values))
+        .filter((field) => isVisible(field, values))
         .map((field) => (
           <OneField key={field.name} form={form} field={field} stored={stored?.[field.name]} />
         ))}

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { changesOf, connectionRowSchema, rowOf, valuesOf } from '#shared/connections/connection-row.ts'
-import { connectionTypeOf } from '#shared/connections/connection-types.ts'
+import {
+  diffConnection,
+  connectionRowSchema,
+  toConnectionWrite,
+  toFieldValues,
+} from '#shared/connections/connection-row.ts'
+import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { connectionSchema, hasPassword } from './connection-form.ts'
 
 const empty = { name: '', namespace: 'default', values: {} }
 
 test('name and namespace are required, and so is what the type asks for [SET-64,SET-65]', () => {
-  const type = connectionTypeOf('http')
+  const type = findConnectionType('http')
   if (type === undefined) throw new Error('no type')
   const { error } = connectionSchema(type, empty).safeParse({ name: ' ', namespace: '', values: { url: '' } })
   expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
@@ -28,7 +33,7 @@ test.each([
 })
 
 test('an address that is not shown stays while nothing of it changes, and is asked for when something does', () => {
-  const type = connectionTypeOf('generic_webhook')
+  const type = findConnectionType('generic_webhook')
   if (type === undefined) throw new Error('no type')
   const row = connectionRowSchema.parse({
     id: 'c',
@@ -38,10 +43,10 @@ test('an address that is not shown stays while nothing of it changes, and is ask
     url: '***',
     properties: { requestMethod: 'POST', contentType: 'application/json', key: 'message', titleKey: 'title' },
   })
-  const initial = { name: 'hook', namespace: 'default', values: valuesOf(type, row) }
+  const initial = { name: 'hook', namespace: 'default', values: toFieldValues(type, row) }
   const renamed = { ...initial, name: 'webhook' }
   expect(connectionSchema(type, initial).safeParse(renamed).success).toBe(true)
-  expect(changesOf(rowOf(type, renamed, row), row)).toEqual({ name: 'webhook' })
+  expect(diffConnection(toConnectionWrite(type, renamed, row), row)).toEqual({ name: 'webhook' })
   const asGet = { ...initial, values: { ...initial.values, requestMethod: 'GET' } }
   expect(
     connectionSchema(type, initial)

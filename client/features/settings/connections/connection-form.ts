@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isKept, problemsOf } from '#shared/connections/connection-row.ts'
+import { keepsAddress, validateFields } from '#shared/connections/connection-row.ts'
 import type { ConnectionType } from '#shared/connections/connection-types.ts'
 
 /** What the form of a connection holds. */
@@ -21,11 +21,11 @@ export const connectionSchema = (type: ConnectionType, initial: ConnectionForm) 
       namespace: z.string().trim().min(1, 'Namespace is required.'),
     })
     .superRefine(({ values }, context) => {
-      for (const [name, message] of Object.entries(problemsOf(type, values))) {
+      for (const [name, message] of Object.entries(validateFields(type, values))) {
         context.addIssue({ code: 'custom', path: ['values', name], message })
       }
       const hidden = type.fields.find(({ at, input }) => at === null && input === 'text')
-      if (hidden === undefined || !isKept(type.fields, values)) return
+      if (hidden === undefined || !keepsAddress(type.fields, values)) return
       if (type.fields.every(({ name }) => values[name] === initial.values[name])) return
       const message = 'Enter it again: it is not shown, and the other fields are a part of it.'
       context.addIssue({ code: 'custom', path: ['values', hidden.name], message })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { subjectOf } from '#shared/access/grant.ts'
+import { findSubject } from '#shared/access/grant.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
@@ -22,7 +22,7 @@ export function ConnectionGrants({ id }: { readonly id: string }) {
             <Link href={`${routes.permissions}?id=${grant.id}`}>
               {grant.deny ? 'Denies' : 'Allows'} {grant.action}
             </Link>{' '}
-            <Tag>{subjectOf(grant)?.type ?? 'nobody'}</Tag> <span className="dim">{grant.description}</span>
+            <Tag>{findSubject(grant)?.type ?? 'nobody'}</Tag> <span className="dim">{grant.description}</span>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ const sortColumns: Readonly<Record<string, string>> = {
 }
 export const newestFirst = { id: 'created', desc: true } as const
 
-const orderOf = (sorting: TableState['sorting']): string => {
+const buildOrder = (sorting: TableState['sorting']): string => {
   const column = sorting === null ? undefined : sortColumns[sorting.id]
   return column === undefined ? 'created_at.desc,id.asc' : `${column}.${sorting?.desc ? 'desc' : 'asc'},id.asc`
 }
@@ -64,7 +64,7 @@ const quoted = (text: string) => `"*${text.replaceAll(/["\\*]/g, '')}*"`
 export const connectionsQuery = ({ search, type, namespace, sorting }: ConnectionFilter) => ({
   select: 'id,name,namespace,type,url,source,created_at,updated_at,created_by(id,name)',
   deleted_at: 'is.null',
-  order: orderOf(sorting),
+  order: buildOrder(sorting),
   ...(type !== '' && { type: `eq.${type}` }),
   ...(namespace !== '' && { namespace: `eq.${namespace}` }),
   ...(search !== '' && {
@@ -73,7 +73,7 @@ export const connectionsQuery = ({ search, type, namespace, sorting }: Connectio
 })
 
 /** Where secrets stand, from the view that masks them; nothing for those who may not read it. */
-const secretsOf = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Secrets>> => {
+const loadSecrets = async (ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Secrets>> => {
   if (ids.length === 0) return new Map()
   const query = { select: 'id,username,password,certificate', id: `in.(${ids.join(',')})` }
   try {
@@ -93,7 +93,7 @@ export const listConnections = async (
 ): Promise<Listed<ListedConnection>> => {
   const query = { ...connectionsQuery(filter), ...page }
   const { rows, total } = await listRows('connections', { row: listedSchema, query, signal })
-  const secrets = await secretsOf(
+  const secrets = await loadSecrets(
     rows.map(({ id }) => id),
     signal,
   )
@@ -216,7 +216,7 @@ const testWithinMs = 30_000
 
 type Outcome = { readonly error: string | null } | 'none'
 
-const outcomeOf = async (test: Promise<unknown>): Promise<Outcome> => {
+const toOutcome = async (test: Promise<unknown>): Promise<Outcome> => {
   try {
     await test
     return { error: null }
@@ -228,11 +228,11 @@ const outcomeOf = async (test: Promise<unknown>): Promise<Outcome> => {
 
 /** Tests a stored connection: why that failed, null when it works, `none` where its type has no test. */
 export const runTest = (id: string): Promise<Outcome> =>
-  outcomeOf(call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs }))
+  toOutcome(call(testConnectionRoute, { params: { id }, timeoutMs: testWithinMs }))
 
 /** The same by a real message; without a recipient it goes where the connection says. */
 export const sendTestMessage = (id: string, recipient: string): Promise<Outcome> =>
-  outcomeOf(
+  toOutcome(
     call(sendTestMessageRoute, {
       params: { id },
       body: recipient === '' ? {} : { recipient },

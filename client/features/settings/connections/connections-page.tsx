@@ -1,7 +1,7 @@
 import { Plus } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { connectionTypeOf } from '#shared/connections/connection-types.ts'
+import { findConnectionType } from '#shared/connections/connection-types.ts'
 import { connectionTable } from '#shared/connections/connections-topic.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { ListPage } from '#client/domain/views/list-page.tsx'
@@ -14,7 +14,14 @@ import { DeleteDialog } from '#client/ui/feedback/delete-dialog.tsx'
 import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { useQueriedList } from '#client/ui/table/queried-list.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
-import { connectionColumns, hasPlainSecret, isBad, isTestable, titleOf, type Tried } from './connection-columns.tsx'
+import {
+  connectionColumns,
+  hasPlainSecret,
+  isBad,
+  isTestable,
+  connectionTypeTitle,
+  type TestState,
+} from './connection-columns.tsx'
 import { ConnectionEditor, newConnection } from './connection-editor.tsx'
 import {
   connectionFacetsQuery,
@@ -31,7 +38,7 @@ import { useConnectionTests } from './use-connection-tests.ts'
 import './connections.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
-const idOf = ({ id }: ListedConnection) => id
+const getId = ({ id }: ListedConnection) => id
 const option = (value: string, label = value) => ({ value, label })
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
 
@@ -51,9 +58,13 @@ function Deletion({ id }: { readonly id: string }) {
   )
 }
 
-const factsOf = (rows: readonly ListedConnection[], total: number, triedOf: (id: string) => Tried): string[] => {
+const listFacts = (
+  rows: readonly ListedConnection[],
+  total: number,
+  getTestState: (id: string) => TestState,
+): string[] => {
   const here = rows.length < total ? ' on this page' : ''
-  const bad = rows.filter(({ id }) => isBad(triedOf(id))).length
+  const bad = rows.filter(({ id }) => isBad(getTestState(id))).length
   const plain = rows.filter(hasPlainSecret).length
   return [
     count(total, 'connection'),
@@ -63,8 +74,8 @@ const factsOf = (rows: readonly ListedConnection[], total: number, triedOf: (id:
 }
 
 /** Those that failed stand first. */
-const badFirst = (rows: readonly ListedConnection[], triedOf: (id: string) => Tried) =>
-  rows.toSorted((a, b) => Number(isBad(triedOf(b.id))) - Number(isBad(triedOf(a.id))))
+const badFirst = (rows: readonly ListedConnection[], getTestState: (id: string) => TestState) =>
+  rows.toSorted((a, b) => Number(isBad(getTestState(b.id))) - Number(isBad(getTestState(a.id))))
 
 type Tests = ReturnType<typeof useConnectionTests>
 
@@ -77,27 +88,27 @@ const useConnections = (tests: Tests, missing: string | undefined, opening: Open
   const [namespace] = useQueryState('namespace')
   const [{ sorting }] = useTableState()
   useTableChanges(connectionTable, connectionsKey)
-  const sought: ConnectionFilter = { search, type, namespace, sorting }
+  const connectionFilter: ConnectionFilter = { search, type, namespace, sorting }
   const source = useQueriedList({
-    queryKey: [...connectionsKey, 'page', connectionsQuery(sought)],
+    queryKey: [...connectionsKey, 'page', connectionsQuery(connectionFilter)],
     columns: connectionColumns({
       ...opening,
-      triedOf: tests.triedOf,
+      getTestState: tests.getTestState,
       missing,
       onTest: (id) => void tests.test([id]),
     }),
-    keyOf: idOf,
-    read: (range, signal) => listConnections(sought, range, signal),
+    getKey: getId,
+    read: (range, signal) => listConnections(connectionFilter, range, signal),
     usual: newestFirst,
     failsAloud: true,
   })
-  const rows = sorting === null ? badFirst(source.rows, tests.triedOf) : source.rows
-  return { sought, source: { ...source, rows } }
+  const rows = sorting === null ? badFirst(source.rows, tests.getTestState) : source.rows
+  return { connectionFilter, source: { ...source, rows } }
 }
 
 function Filters() {
   const { data } = useQuery(connectionFacetsQuery)
-  const types = (data?.types ?? []).map((each) => option(each, titleOf(each)))
+  const types = (data?.types ?? []).map((each) => option(each, connectionTypeTitle(each)))
   const namespaces = (data?.namespaces ?? []).map((each) => option(each))
   return (
     <SelectFilters
@@ -130,11 +141,14 @@ const useOpened = () => {
 /** What the backend reaches with which credentials: the list, the form of each type, and whether it works. */
 export function ConnectionsPage() {
   const { openId, setOpenId, pickedType, setPickedType, tab, setTab, openTestMessage, leave } = useOpened()
-  const [asksDelete, setAsksDelete] = useState(false)
+  const [isConfirmingDelete, setIsConfirmingDelete] = useState(false)
   const { reason: missing } = useAllowed('write', 'connections')
   const client = useQueryClient()
   const tests = useConnectionTests()
-  const { sought, source } = useConnections(tests, missing, { onOpen: setOpenId, onTestByMessage: openTestMessage })
+  const { connectionFilter, source } = useConnections(tests, missing, {
+    onOpen: setOpenId,
+    onTestByMessage: openTestMessage,
+  })
   const { rows } = source
   return (
     <ListPage
@@ -143,14 +157,14 @@ export function ConnectionsPage() {
       table="connections"
       label="Connections"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       selected={openId}
       filters={
         <>
           <Filters />
           <Button
             disabledReason={missing ?? (!rows.some(isTestable) ? 'There is nothing to test.' : undefined)}
-            onClick={() => void tests.test(rows.filter(isTestable).map(idOf))}
+            onClick={() => void tests.test(rows.filter(isTestable).map(getId))}
           >
             Test shown
           </Button>
@@ -161,11 +175,11 @@ export function ConnectionsPage() {
           Add connection
         </Button>
       }
-      facts={source.total === null ? [] : factsOf(rows, source.total, tests.triedOf)}
-      apiPath={`/api/db/connections?${new URLSearchParams(connectionsQuery(sought)).toString()}`}
+      facts={source.total === null ? [] : listFacts(rows, source.total, tests.getTestState)}
+      apiPath={`/api/db/connections?${new URLSearchParams(connectionsQuery(connectionFilter)).toString()}`}
       nothing={
         <ListNothing
-          isFiltered={sought.search + sought.type + sought.namespace !== ''}
+          isFiltered={connectionFilter.search + connectionFilter.type + connectionFilter.namespace !== ''}
           noMatch="No connection matches"
           empty={{
             title: 'No connections yet',
@@ -174,21 +188,21 @@ export function ConnectionsPage() {
         />
       }
     >
-      {openId === '' || asksDelete ? null : (
+      {openId === '' || isConfirmingDelete ? null : (
         <ConnectionEditor
           key={openId}
           id={openId}
-          picked={openId === newConnection ? connectionTypeOf(pickedType) : undefined}
+          picked={openId === newConnection ? findConnectionType(pickedType) : undefined}
           missing={missing}
           tests={tests}
           tab={tab}
           onTab={setTab}
           onPick={(chosen) => setPickedType(chosen.type)}
-          onDelete={() => setAsksDelete(true)}
+          onDelete={() => setIsConfirmingDelete(true)}
           onDone={leave}
         />
       )}
-      {asksDelete && openId !== '' ? (
+      {isConfirmingDelete && openId !== '' ? (
         <DeleteDialog
           noun="connection"
           onDelete={() => deleteConnection(openId)}
@@ -196,7 +210,7 @@ export function ConnectionsPage() {
             void client.invalidateQueries({ queryKey: connectionsKey })
             leave()
           }}
-          onClose={() => setAsksDelete(false)}
+          onClose={() => setIsConfirmingDelete(false)}
         >
           <Deletion id={openId} />
         </DeleteDialog>

@@ -1,6 +1,12 @@
 import { TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
-import { keptSecret, sourceKinds, sourceOf, storedOf, type SourceKind } from '#shared/connections/stored-text.ts'
+import {
+  secretPlaceholder,
+  sourceKinds,
+  parseTextSource,
+  formatTextSource,
+  type SourceKind,
+} from '#shared/connections/stored-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 
@@ -27,14 +33,14 @@ interface SecretInputProps {
 
 /** A text that may be secret: entered as it is, or as the key of a Secret or ConfigMap (ledger SET-63). A stored one is never shown. */
 export function SecretInput({ label, value, onChange, isLong, isStored, control }: SecretInputProps) {
-  const { ref, ...said } = control
-  const source = sourceOf(value)
+  const { ref, ...inputProps } = control
+  const source = parseTextSource(value)
   const [chosen, setChosen] = useState(source.kind)
   // Nothing of a reference was typed yet: what is stored is empty, and does not tell its kind.
   const kind = value === '' ? chosen : source.kind
-  const isKept = value === keptSecret
-  const text = isKept ? '' : source.value
-  const placeholder = isKept ? 'Kept as it is. Type to replace it.' : undefined
+  const isUnchanged = value === secretPlaceholder
+  const text = isUnchanged ? '' : source.value
+  const placeholder = isUnchanged ? 'Kept as it is. Type to replace it.' : undefined
   const typed = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value)
   const part = (name: 'name' | 'key', said2: string) => (
     <input
@@ -44,7 +50,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
       autoComplete="off"
       spellCheck={false}
       value={source[name]}
-      onChange={(event) => onChange(storedOf({ ...source, kind, [name]: event.currentTarget.value.trim() }))}
+      onChange={(event) => onChange(formatTextSource({ ...source, kind, [name]: event.currentTarget.value.trim() }))}
     />
   )
   return (
@@ -55,7 +61,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
         options={options}
         onChange={(next) => {
           setChosen(next)
-          onChange(storedOf({ kind: next, value: '', name: source.name, key: source.key }))
+          onChange(formatTextSource({ kind: next, value: '', name: source.name, key: source.key }))
         }}
       />
       {kind !== 'static' ? (
@@ -65,7 +71,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
         </div>
       ) : isLong ? (
         <TextArea
-          {...said}
+          {...inputProps}
           inputRef={ref}
           fill
           rows={6}
@@ -77,7 +83,7 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
         />
       ) : (
         <input
-          {...said}
+          {...inputProps}
           ref={ref}
           type="password"
           className="bp6-input mono"
@@ -87,8 +93,8 @@ export function SecretInput({ label, value, onChange, isLong, isStored, control 
           onChange={typed}
         />
       )}
-      {isStored && !isKept ? (
-        <Button small look="minimal" onClick={() => onChange(keptSecret)}>
+      {isStored && !isUnchanged ? (
+        <Button small look="minimal" onClick={() => onChange(secretPlaceholder)}>
           Keep the stored one
         </Button>
       ) : null}

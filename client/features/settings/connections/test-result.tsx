@@ -30,11 +30,11 @@ export function TestResult({ test, error }: TestResultProps) {
         </span>
       </p>
       <ol>
-        {test.steps.map(({ name, ok, said, durationMs }) => (
+        {test.steps.map(({ name, ok, said: message, durationMs }) => (
           <li key={name}>
             <StateMark state={ok ? 'healthy' : 'unhealthy'} quiet={ok} />
             <span>{name}</span>
-            <span className="mono">{said}</span>
+            <span className="mono">{message}</span>
             <span className="tabular faint">{seconds(durationMs)}</span>
           </li>
         ))}

@@ -17,9 +17,9 @@ export function TypePicker({ onPick, onClose }: TypePickerProps) {
   const [at, setAt] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const matching = connectionTypes.filter(({ title, type, group }) =>
-    `${title}\n${type}\n${group}`.toLowerCase().includes(sought),
+    `${title}\n${type}\n${group}`.toLowerCase().includes(searchText),
   )
   const marked = matching[Math.min(at, matching.length - 1)]
   const handleKeyDown = (event: React.KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Tried } from './connection-columns.tsx'
+import type { TestState } from './connection-columns.tsx'
 import { connectionTestsQuery, runTest, sendTestMessage } from './connections-api.ts'
 
 const atOnce = 3
@@ -24,7 +24,7 @@ export const useConnectionTests = () => {
     setTesting((before) => new Set([...before].filter((each) => each !== id)))
   }
   return {
-    triedOf: (id: string): Tried => {
+    getTestState: (id: string): TestState => {
       const test = tests?.get(id)
       return { test, error: test === undefined ? errors.get(id) : undefined, isTesting: testing.has(id) }
     },

@@ -21,11 +21,11 @@ const states = [
   { value: '', label: 'All events' },
   { value: 'failing', label: 'Failing' },
 ]
-const nameOf = ({ name }: QueuedEvents) => name
-const total = (rows: readonly QueuedEvents[], countOf: (row: QueuedEvents) => number) =>
-  rows.reduce((sum, row) => sum + countOf(row), 0).toLocaleString('en')
+const getName = ({ name }: QueuedEvents) => name
+const total = (rows: readonly QueuedEvents[], getCount: (row: QueuedEvents) => number) =>
+  rows.reduce((sum, row) => sum + getCount(row), 0).toLocaleString('en')
 
-const factsOf = (rows: readonly QueuedEvents[]): readonly string[] => {
+const listFacts = (rows: readonly QueuedEvents[]): readonly string[] => {
   const failing = rows.filter(({ failed }) => failed > 0)
   return [
     `${total(rows, ({ pending }) => pending)} pending`,
@@ -45,14 +45,14 @@ export function EventQueuePage() {
   const [search] = useQueryState('search')
   const [state] = useQueryState('state')
   const [openName, setOpenName] = useQueryState('event')
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const source = useWholeList({
     reading: topicReading(topic, 'Queued events'),
     columns: useMemo(() => eventColumns(setOpenName), [setOpenName]),
     rows: rows
       .filter(
         ({ name, failed, most_common_error: error }) =>
-          `${name}\n${error ?? ''}`.toLowerCase().includes(sought) && (state !== 'failing' || failed > 0),
+          `${name}\n${error ?? ''}`.toLowerCase().includes(searchText) && (state !== 'failing' || failed > 0),
       )
       .sort((a, b) => compareValues(a.name, b.name, false)),
     usual: lastFailedFirst,
@@ -64,14 +64,14 @@ export function EventQueuePage() {
       table="events"
       label="Queued events"
       source={source}
-      keyOf={nameOf}
+      getKey={getName}
       filters={
         <SelectFilters
           search={{ label: 'Search events', placeholder: 'Search name or error' }}
           choices={[{ key: 'state', label: 'State', options: states }]}
         />
       }
-      facts={rows.length === 0 ? [] : factsOf(rows)}
+      facts={rows.length === 0 ? [] : listFacts(rows)}
       apiPath="/api/db/event_queue_summary?order=last_failure.desc"
       nothing={
         <ListNothing

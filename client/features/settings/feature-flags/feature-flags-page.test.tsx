@@ -31,12 +31,12 @@ const show = (properties: readonly Property[], roles: readonly string[] = ['admi
     </WithConsole>,
   )
 /** By the text of its name: roles of so many rows take long to compute. */
-const nameOf = (property: string) => {
+const getNameButton = (property: string) => {
   const found = [...document.querySelectorAll('tbody button')].find(({ textContent }) => textContent === property)
   if (found === undefined) throw new Error(`No row is called ${property}.`)
   return found
 }
-const row = (property: string) => within(nameOf(property).closest('tr') ?? document.body)
+const row = (property: string) => within(getNameButton(property).closest('tr') ?? document.body)
 const buttonIfAny = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
 const button = (name: string) => {
@@ -44,7 +44,7 @@ const button = (name: string) => {
   if (found === undefined) throw new Error(`No button is called ${name}.`)
   return found
 }
-const said = () => useToasts.getState().toasts.map(({ message }) => message)
+const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 
 test('every feature stands with its value and source; a local one is locked [SHELL-38,PERM-59]', () => {
   show([
@@ -56,7 +56,7 @@ test('every feature stands with its value and source; a local one is locked [SHE
   expect(row('playbooks.disable').getByText('database')).toBeDefined()
   expect(row('playbooks.disable').getByRole('checkbox')).toHaveProperty('checked', true)
   expect(row('incidents.disable').getByRole('checkbox')).toHaveProperty('checked', true)
-  fireEvent.click(nameOf('logs.disable'))
+  fireEvent.click(getNameButton('logs.disable'))
   expect(buttonIfAny('Save value')).toBeUndefined()
 })
 
@@ -67,7 +67,7 @@ test('turning off a parent says what goes with it, and sets the property to true
     'health goes with it: Health is switched off too',
   )
   fireEvent.click(button('Turn off both'))
-  await vi.waitFor(() => expect(said()).toEqual(['Feature flag updated successfully']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Feature flag updated successfully']))
   expect(sent).toEqual([
     {
       method: 'POST',
@@ -86,7 +86,7 @@ test('a feature that is off with another says so, and its own switch stays on', 
 test('turning on changes the row there is', async () => {
   show([{ name: 'logs.disable', value: 'true', source: 'db' }])
   fireEvent.click(row('logs.disable').getByRole('checkbox'))
-  await vi.waitFor(() => expect(said()).toEqual(['Feature flag updated successfully']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Feature flag updated successfully']))
   expect(sent).toEqual([
     {
       method: 'PATCH',
@@ -106,10 +106,10 @@ test('a new flag is checked before it is sent; one that is there is deleted afte
   expect(await dialog.findByText('A feature is switched off by true, and on by false.')).toBeDefined()
   await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Value')))
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-  fireEvent.click(nameOf('logs.disable'))
+  fireEvent.click(getNameButton('logs.disable'))
   fireEvent.click(button('Delete'))
   fireEvent.click(button('Delete feature flag'))
-  await vi.waitFor(() => expect(said()).toEqual(['Feature flag deleted successfully']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Feature flag deleted successfully']))
   expect(sent).toEqual([{ method: 'DELETE', path: '/api/db/properties?name=eq.logs.disable', body: undefined }])
 })
 
@@ -117,7 +117,7 @@ test('who may not write properties sees them, is told what is missing, and neith
   show([{ name: 'logs.disable', value: 'true', source: 'db' }], ['viewer'])
   expect(button('Add feature flag').getAttribute('aria-disabled')).toBe('true')
   expect(row('logs.disable').queryByRole('checkbox')).toBeNull()
-  fireEvent.click(nameOf('logs.disable'))
+  fireEvent.click(getNameButton('logs.disable'))
   for (const name of ['Save value', 'Delete']) {
     expect(button(name).getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button(name))

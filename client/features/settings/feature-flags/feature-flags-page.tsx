@@ -34,7 +34,7 @@ const bySource = {
     { value: 'unset', label: 'not set' },
   ],
 }
-const nameOf = ({ property }: Flag) => property
+const getName = ({ property }: Flag) => property
 
 /** Who set what and when, asked again whenever a value is another. */
 const useStored = (rows: unknown) => {
@@ -61,10 +61,10 @@ const useTurnOn = (by: string, onDone: () => void) =>
 const useMatching = (flags: readonly Flag[]): readonly Flag[] => {
   const [search] = useQueryState('search')
   const [source] = useQueryState('source')
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   return flags.filter(
     (flag) =>
-      `${flag.property}\n${flag.shows}`.toLowerCase().includes(sought) &&
+      `${flag.property}\n${flag.shows}`.toLowerCase().includes(searchText) &&
       (source === '' || (flag.source ?? 'unset') === source),
   )
 }
@@ -109,7 +109,7 @@ export function FeatureFlagsPage() {
       table="flags"
       label="Feature flags"
       source={source}
-      keyOf={nameOf}
+      getKey={getName}
       filters={<SelectFilters search={{ label: 'Search features' }} choices={[bySource]} />}
       action={
         <Button icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>

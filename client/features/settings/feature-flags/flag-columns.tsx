@@ -34,7 +34,7 @@ function OnCell({ flag, missing, onSwitch }: { readonly flag: Flag } & Pick<Flag
 
 const sources: Readonly<Record<string, string>> = { db: 'database', local: 'local' }
 
-const sourceOf = ({ source }: Flag) => (source === null ? null : (sources[source] ?? source))
+const sourceLabel = ({ source }: Flag) => (source === null ? null : (sources[source] ?? source))
 
 /** What the page shows of a flag. */
 export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly Column<Flag>[] => [
@@ -100,8 +100,8 @@ export const flagColumns = ({ onOpen, onSwitch, missing }: FlagActs): readonly C
     rank: 2,
     width: '6rem',
     roomPx: 78,
-    text: sourceOf,
-    cell: (flag) => <span className="dim">{sourceOf(flag)}</span>,
+    text: sourceLabel,
+    cell: (flag) => <span className="dim">{sourceLabel(flag)}</span>,
   },
   {
     id: 'by',

@@ -12,18 +12,19 @@ interface FlagQuestionProps {
   readonly onClose: () => void
 }
 
-const placeOf = (feature: string) => knownFeatures.get(feature) ?? feature
+const featureLabel = (feature: string) => knownFeatures.get(feature) ?? feature
 
-function WhatGoes({ flag: { feature, takesAlong } }: { readonly flag: Flag }) {
+function DisabledFeatures({ flag: { feature, takesAlong } }: { readonly flag: Flag }) {
   if (feature === null) return null
   return (
     <>
       <p>
-        <b>{placeOf(feature)}</b> disappears for everybody, in open tabs as well.
+        <b>{featureLabel(feature)}</b> disappears for everybody, in open tabs as well.
       </p>
       {takesAlong === null ? null : (
         <p>
-          <code>{takesAlong}</code> goes with it: <b>{placeOf(takesAlong)}</b> is switched off too, its walls included.
+          <code>{takesAlong}</code> goes with it: <b>{featureLabel(takesAlong)}</b> is switched off too, its walls
+          included.
         </p>
       )}
       <p>Nothing stops running and nothing is deleted; it is only not shown.</p>
@@ -46,7 +47,7 @@ export function FlagQuestion({ act, flag, by, onDone, onClose }: FlagQuestionPro
         }}
         onClose={onClose}
       >
-        {feature === null ? 'The default counts again.' : `Without it ${placeOf(feature)} is shown.`}
+        {feature === null ? 'The default counts again.' : `Without it ${featureLabel(feature)} is shown.`}
       </ConfirmDialog>
     )
   return (
@@ -60,7 +61,7 @@ export function FlagQuestion({ act, flag, by, onDone, onClose }: FlagQuestionPro
       }}
       onClose={onClose}
     >
-      <WhatGoes flag={flag} />
+      <DisabledFeatures flag={flag} />
     </ConfirmDialog>
   )
 }

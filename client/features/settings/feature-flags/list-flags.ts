@@ -1,4 +1,10 @@
-import { childOf, featureOf, parentsOf, switchOf, type Property } from '#shared/settings/feature-flags.ts'
+import {
+  findChildFeature,
+  findFeature,
+  listParentFeatures,
+  toSwitchProperty,
+  type Property,
+} from '#shared/settings/feature-flags.ts'
 import { knownFeatures } from '#shared/settings/known-features.ts'
 import type { StoredProperty } from './flags-api.ts'
 
@@ -29,12 +35,12 @@ const isOff = (value: string | null | undefined) => value === 'true'
 export const listFlags = (properties: readonly Property[], stored: readonly StoredProperty[]): readonly Flag[] => {
   const effective = new Map(properties.map((property) => [property.name, property]))
   const rows = new Map(stored.map((row) => [row.name, row]))
-  const names = new Set([...[...knownFeatures.keys()].map(switchOf), ...effective.keys(), ...rows.keys()])
-  const flagOf = (property: string): Flag => {
-    const feature = featureOf(property)
+  const names = new Set([...[...knownFeatures.keys()].map(toSwitchProperty), ...effective.keys(), ...rows.keys()])
+  const toFlag = (property: string): Flag => {
+    const feature = findFeature(property)
     const { value = null, source = null } = effective.get(property) ?? {}
     const own = feature !== null && isOff(value)
-    const above = feature === null ? [] : parentsOf(feature)
+    const above = feature === null ? [] : listParentFeatures(feature)
     return {
       property,
       feature,
@@ -43,11 +49,11 @@ export const listFlags = (properties: readonly Property[], stored: readonly Stor
       source,
       stored: rows.get(property) ?? null,
       isOff: own,
-      offWith: above.find((parent) => isOff(effective.get(switchOf(parent))?.value)) ?? null,
-      takesAlong: feature === null ? null : childOf(feature),
+      offWith: above.find((parent) => isOff(effective.get(toSwitchProperty(parent))?.value)) ?? null,
+      takesAlong: feature === null ? null : findChildFeature(feature),
     }
   }
-  return [...names].map(flagOf).toSorted((a, b) => a.property.localeCompare(b.property))
+  return [...names].map(toFlag).toSorted((a, b) => a.property.localeCompare(b.property))
 }
 
 /** Whether the database has a row for it, which can be changed and deleted. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { featureOf } from '#shared/settings/feature-flags.ts'
+import { findFeature } from '#shared/settings/feature-flags.ts'
 import { knownFeatures } from '#shared/settings/known-features.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -29,8 +29,8 @@ interface PropertyDialogProps {
 const localNote =
   'It is set in the file or on the command line of the backend, which wins over what is set here. Change it there.'
 
-const helpOf = (name: string): string | undefined => {
-  const feature = featureOf(name)
+const helpText = (name: string): string | undefined => {
+  const feature = findFeature(name)
   if (feature === null) return undefined
   const shows = knownFeatures.get(feature)
   if (shows === undefined) return `No part of this console is called ${feature}; the backend may know it.`
@@ -56,7 +56,7 @@ export function PropertyDialog({ flag, flags, by, missing, onDelete, onSaved, on
     },
   })
   const { control } = form
-  const help = helpOf(useWatch({ control, name: 'name' }))
+  const help = helpText(useWatch({ control, name: 'name' }))
   return (
     <Modal
       title={flag?.property ?? 'Add feature flag'}

@@ -10,9 +10,9 @@ test.each([
   [{ name: 'a b', value: 'x' }, ['name: A name has no spaces, commas or equals signs, and at most 200 letters.']],
   [{ name: 'logs.disable', value: 'true' }, ['name: There is a property of this name. Change that one.']],
   [{ name: 'health.disable', value: 'TRUE' }, ['value: A feature is switched off by true, and on by false.']],
-])('%j is answered with %j', (change, problems) => {
-  const said = new Map<string, string>()
+])('%j is answered with %j', (change, errors) => {
+  const messages = new Map<string, string>()
   for (const { path, message } of schema.safeParse(change).error?.issues ?? [])
-    if (!said.has(path.join('.'))) said.set(path.join('.'), message)
-  expect([...said].map(([field, message]) => `${field}: ${message}`)).toEqual(problems)
+    if (!messages.has(path.join('.'))) messages.set(path.join('.'), message)
+  expect([...messages].map(([field, message]) => `${field}: ${message}`)).toEqual(errors)
 })

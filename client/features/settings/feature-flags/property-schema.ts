@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { featureOf } from '#shared/settings/feature-flags.ts'
+import { findFeature } from '#shared/settings/feature-flags.ts'
 
 const required = 'This field is required'
 
@@ -14,7 +14,7 @@ export const propertySchema = (taken: ReadonlySet<string>) =>
         .refine((name) => !taken.has(name), 'There is a property of this name. Change that one.'),
       value: z.string().trim().min(1, required),
     })
-    .refine(({ name, value }) => value === '' || featureOf(name) === null || /^(?:true|false)$/.test(value), {
+    .refine(({ name, value }) => value === '' || findFeature(name) === null || /^(?:true|false)$/.test(value), {
       path: ['value'],
       message: 'A feature is switched off by true, and on by false.',
     })

@@ -4,7 +4,7 @@ import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark, type State } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { sourceWord } from '#client/features/settings/resources/resource-source.ts'
+import { shortSourceLabel } from '#client/features/settings/resources/resource-source.ts'
 import type { Integration } from './integrations-api.ts'
 
 export const typeTitles: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ const states: Readonly<Record<string, State>> = {
 }
 const order = ['unhealthy', 'warning', 'running', 'healthy', 'unknown']
 
-const stateOf = ({ job_status: status }: Integration): State => states[status ?? ''] ?? 'unknown'
+const toState = ({ job_status: status }: Integration): State => states[status ?? ''] ?? 'unknown'
 
 /** Trouble first, then as they came: the newest first. */
-export const troubleFirst = (rows: readonly Integration[]): readonly Integration[] =>
-  rows.toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)))
+export const failuresFirst = (rows: readonly Integration[]): readonly Integration[] =>
+  rows.toSorted((a, b) => order.indexOf(toState(a)) - order.indexOf(toState(b)))
 
-const messageOf = ({ job_details: details }: Integration): string => details?.errors?.[0] ?? ''
+const firstError = ({ job_details: details }: Integration): string => details?.errors?.[0] ?? ''
 
 const numberCell = (value: number | null, isBad = false) =>
   value === null ? null : (
@@ -49,7 +49,7 @@ export const integrationColumns: readonly Column<Integration>[] = [
         <span className="faint">{row.integration_type === 'logging_backends' ? 'no job' : 'never run'}</span>
       ) : (
         <span className="integration-status">
-          <StateMark state={stateOf(row)} label="" /> {row.job_status}
+          <StateMark state={toState(row)} label="" /> {row.job_status}
         </span>
       ),
   },
@@ -79,18 +79,18 @@ export const integrationColumns: readonly Column<Integration>[] = [
     rank: 5,
     width: '8rem',
     roomPx: 96,
-    text: sourceWord,
-    cell: (row) => <span className="dim cut">{sourceWord(row)}</span>,
+    text: shortSourceLabel,
+    cell: (row) => <span className="dim cut">{shortSourceLabel(row)}</span>,
   },
   {
     id: 'message',
     title: 'Message',
     rank: 4,
     roomPx: 260,
-    text: messageOf,
+    text: firstError,
     cell: (row) => (
-      <span className={`cut ${row.job_status === 'FAILED' ? 'bad-text' : 'warn-text'}`} title={messageOf(row)}>
-        {messageOf(row)}
+      <span className={`cut ${row.job_status === 'FAILED' ? 'bad-text' : 'warn-text'}`} title={firstError(row)}>
+        {firstError(row)}
       </span>
     ),
   },

@@ -13,7 +13,7 @@ import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
-import { integrationColumns, troubleFirst, typeTitles } from './integration-columns.tsx'
+import { integrationColumns, failuresFirst, typeTitles } from './integration-columns.tsx'
 import { integrationsList, integrationsQuery, jobStatuses, listedMax, type Integration } from './integrations-api.ts'
 import './integrations.css'
 
@@ -42,9 +42,9 @@ const howToAdd = (
     <Link href={linkTo(routes.settingsRow, { table: 'logging_backends', id: 'new' })}>log backend</Link>.
   </>
 )
-const idOf = ({ id }: Integration) => id
+const getId = ({ id }: Integration) => id
 
-const factsOf = (rows: readonly Integration[], total: number): readonly string[] => {
+const listFacts = (rows: readonly Integration[], total: number): readonly string[] => {
   const with_ = (status: string) => rows.filter(({ job_status: each }) => each === status).length
   const [failed, warning, running] = [with_('FAILED'), with_('WARNING'), with_('RUNNING')]
   return [
@@ -70,9 +70,9 @@ export function IntegrationsPage() {
     reading: queryReading(query),
     columns: integrationColumns,
     rows,
-    inUsualOrder: troubleFirst,
+    inUsualOrder: failuresFirst,
   })
-  const asked = Object.entries(integrationsQuery(filter)).map(([key, value]) => [key, String(value)])
+  const queryEntries = Object.entries(integrationsQuery(filter)).map(([key, value]) => [key, String(value)])
   return (
     <ListPage
       title="Integrations"
@@ -80,15 +80,15 @@ export function IntegrationsPage() {
       table="integrations"
       label="Integrations"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={<SelectFilters search={{ label: 'Search integrations', debounceMs: 300 }} choices={choices} />}
       action={
         <Button look="primary" icon={<Plus />} disabledReason={missing} onClick={() => setAdding(true)}>
           Add integration
         </Button>
       }
-      facts={query.data === undefined ? [] : factsOf(rows, query.data.total ?? rows.length)}
-      apiPath={`/api/db/integrations_with_status?${new URLSearchParams(asked).toString()}`}
+      facts={query.data === undefined ? [] : listFacts(rows, query.data.total ?? rows.length)}
+      apiPath={`/api/db/integrations_with_status?${new URLSearchParams(queryEntries).toString()}`}
       nothing={
         <ListNothing
           isFiltered={filter.search + type + status !== ''}

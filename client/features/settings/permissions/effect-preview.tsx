@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { grantEffect, isAskedFor, type GrantChange } from '#shared/access/grant-effect.ts'
-import { subjectOf } from '#shared/access/grant.ts'
+import { grantEffect, isUsed, type GrantChange } from '#shared/access/grant-effect.ts'
+import { findSubject } from '#shared/access/grant.ts'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { effectLines, namesText, type EffectLine } from './effect-words.ts'
+import { effectLines, namesText, type EffectLine } from './effect-lines.ts'
 import { everybodyQuery } from './permissions-api.ts'
 
 interface EffectPreviewProps {
@@ -13,16 +13,16 @@ interface EffectPreviewProps {
   readonly nowMs: number
 }
 
-const words = { gain: 'gains', lose: 'loses', same: 'no change' } as const
+const labels = { gain: 'gains', lose: 'loses', same: 'no change' } as const
 const tones = { gain: 'ok', lose: 'bad', same: 'plain' } as const
 
-function Line({ turns, names, what }: EffectLine) {
+function Line({ turns, names, summary }: EffectLine) {
   return (
     <li className="permission-effect">
-      <Tag tone={tones[turns]}>{words[turns]}</Tag>
+      <Tag tone={tones[turns]}>{labels[turns]}</Tag>
       <span>
         <span title={names.join(', ')}>{namesText(names)}</span>
-        {what === '' ? null : <span className="dim">: {what}</span>}
+        {summary === '' ? null : <span className="dim">: {summary}</span>}
       </span>
     </li>
   )
@@ -31,9 +31,9 @@ function Line({ turns, names, what }: EffectLine) {
 function Lines({ change, nowMs }: Omit<EffectPreviewProps, 'isOpen'>) {
   const { data, error } = useQuery(everybodyQuery)
   const grant = change.after ?? change.before
-  const subject = grant === null ? null : subjectOf(grant)
+  const subject = grant === null ? null : findSubject(grant)
   if (grant === null || subject === null) return null
-  if (!isAskedFor(grant)) return <p className="dim">Nobody: nothing in this console asks for this yet.</p>
+  if (!isUsed(grant)) return <p className="dim">Nobody: nothing in this console asks for this yet.</p>
   if (subject.type === 'notification')
     return <p className="dim">Nobody: a notification is no person, and this console starts nothing by its rights.</p>
   if (error !== null) return <p className="dim">What it changes is not known: {error.message}</p>
@@ -43,7 +43,7 @@ function Lines({ change, nowMs }: Omit<EffectPreviewProps, 'isOpen'>) {
   return (
     <ul aria-label="Who can do more or less">
       {lines.map((line) => (
-        <Line key={`${line.turns} ${line.what}`} {...line} />
+        <Line key={`${line.turns} ${line.summary}`} {...line} />
       ))}
     </ul>
   )

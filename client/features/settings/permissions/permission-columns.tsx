@@ -1,16 +1,16 @@
 import { Link } from 'wouter'
-import { hasEnded, isEnforced, subjectOf } from '#shared/access/grant.ts'
+import { hasEnded, isEnforced, findSubject } from '#shared/access/grant.ts'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { Moment } from '#client/ui/moment.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { notificationLink, resourceText, subjectName } from './permission-words.ts'
+import { notificationLink, resourceText, subjectName } from './permission-labels.ts'
 import type { ListedPermission } from './permissions-api.ts'
 
 interface ColumnsOptions {
   readonly nowMs: number
-  readonly nameOf: (kind: string, id: string) => string
+  readonly findName: (kind: string, id: string) => string
   readonly onOpen: (id: string) => void
   /** Whether it is the embedded backend that decides. */
   readonly decidesHere: boolean
@@ -25,7 +25,7 @@ function Subject({
   onOpen,
   decidesHere,
 }: Pick<ColumnsOptions, 'onOpen' | 'decidesHere'> & { readonly row: ListedPermission }) {
-  const subject = subjectOf(row)
+  const subject = findSubject(row)
   const name = subjectName(row)
   return (
     <span className="permission-subject">
@@ -61,7 +61,7 @@ const narrowingText = (row: ListedPermission): string =>
   [...Object.entries(row.tags ?? {}).map(([key, value]) => `${key}=${String(value)}`), ...(row.agents ?? [])].join(' ')
 
 const subjectText = (row: ListedPermission): string => {
-  const subject = subjectOf(row)
+  const subject = findSubject(row)
   return subject === null ? 'nobody' : `${subject.type} ${subjectName(row)}`
 }
 
@@ -86,7 +86,7 @@ const untilColumn = (nowMs: number): Column<ListedPermission> => ({
 /** What the list shows of a permission. The backend puts them in order, by what it can. */
 export const permissionColumns = ({
   nowMs,
-  nameOf,
+  findName,
   onOpen,
   decidesHere,
 }: ColumnsOptions): readonly Column<ListedPermission>[] => [
@@ -119,10 +119,10 @@ export const permissionColumns = ({
     rank: 1,
     roomPx: 190,
     isSortable: true,
-    text: (row) => [resourceText(row, nameOf), narrowingText(row)].filter(Boolean).join(' '),
+    text: (row) => [resourceText(row, findName), narrowingText(row)].filter(Boolean).join(' '),
     cell: (row) => (
       <span className={row.object_selector === null ? 'permission-resource' : 'permission-resource mono'}>
-        <MiddleCut text={resourceText(row, nameOf)} />
+        <MiddleCut text={resourceText(row, findName)} />
         <Narrowing row={row} />
       </span>
     ),
@@ -143,8 +143,8 @@ export const permissionColumns = ({
     rank: 5,
     width: '9rem',
     roomPx: 116,
-    text: (row) => (row.created_by ? nameOf('person', row.created_by) : null),
-    cell: (row) => (row.created_by ? nameOf('person', row.created_by) : ''),
+    text: (row) => (row.created_by ? findName('person', row.created_by) : null),
+    cell: (row) => (row.created_by ? findName('person', row.created_by) : ''),
   },
   ageColumn((row) => row.updated_at, { id: 'updated', title: 'Updated', rank: 6, isSortable: true }),
   ageColumn((row) => row.created_at, { id: 'created', title: 'Created', rank: 4, isSortable: true }),

@@ -14,12 +14,12 @@ import {
   emptyForm,
   permissionFormSchema,
   permissionSchema,
-  problemsOf,
-  rowOf,
+  findFormErrors,
+  toPermissionRow,
   type PermissionForm,
 } from './permission-form.ts'
 import { savePermission } from './permissions-api.ts'
-import { useGrantRefusal } from './use-grant-refusal.ts'
+import { useGrantRejection } from './use-grant-rejection.ts'
 
 interface PermissionDialogProps {
   /** Null: a new one. */
@@ -41,16 +41,16 @@ const clockMs = 30_000
 export function PermissionDialog(props: PermissionDialogProps) {
   const { id, before, initial, by, missing, onDelete, onSaved, onClose } = props
   const nowMs = useServerNow(clockMs)
-  const refusalOf = useGrantRefusal(nowMs)
-  const afterOf = (form: PermissionForm) => grantSchema.parse({ id: 'new', ...before, ...rowOf(form) })
+  const findRejection = useGrantRejection(nowMs)
+  const toGrant = (form: PermissionForm) => grantSchema.parse({ id: 'new', ...before, ...toPermissionRow(form) })
   const { form, isChanged, isSaving, error, submit, giveUp } = useEditForm({
     schema: useMemo(() => permissionSchema(serverNow, initial), [initial]),
     initial: initial ?? emptyForm,
     draft: { key: `permission ${id ?? 'new'}`, version: 1, schema: permissionFormSchema },
-    canSave: (typed) => missing === undefined && refusalOf({ before, after: afterOf(typed) }) === undefined,
+    canSave: (typed) => missing === undefined && findRejection({ before, after: toGrant(typed) }) === undefined,
     save: (typed: PermissionForm) =>
       savePermission(id, {
-        ...rowOf(typed),
+        ...toPermissionRow(typed),
         ...(id === null ? { source: 'UI', created_by: by || undefined } : { updated_by: by || undefined }),
       }),
     onSaved: () => {
@@ -59,9 +59,9 @@ export function PermissionDialog(props: PermissionDialogProps) {
     },
   })
   const typed = form.watch()
-  const isOpen = Object.keys(problemsOf(typed, nowMs, initial)).length > 0
-  const after = isOpen ? before : afterOf(typed)
-  const refusal = refusalOf({ before, after })
+  const isOpen = Object.keys(findFormErrors(typed, nowMs, initial)).length > 0
+  const after = isOpen ? before : toGrant(typed)
+  const rejection = findRejection({ before, after })
   return (
     <Modal
       title={id === null ? 'Add Permission' : 'Edit Permission'}
@@ -76,7 +76,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
         <>
           {id === null ? null : (
             <span className="permission-foot">
-              <Button disabledReason={missing ?? refusalOf({ before, after: null })} onClick={onDelete}>
+              <Button disabledReason={missing ?? findRejection({ before, after: null })} onClick={onDelete}>
                 Delete
               </Button>
             </span>
@@ -89,7 +89,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
           >
             {isChanged ? 'Discard' : 'Cancel'}
           </Button>
-          <Button look="primary" disabledReason={missing ?? refusal} disabled={isSaving} onClick={submit}>
+          <Button look="primary" disabledReason={missing ?? rejection} disabled={isSaving} onClick={submit}>
             {isSaving ? 'Saving ...' : id === null ? 'Add permission' : 'Save permission'}
           </Button>
         </>
@@ -99,7 +99,7 @@ export function PermissionDialog(props: PermissionDialogProps) {
         <PermissionFields form={form} />
       </EditForm>
       <EffectPreview change={{ before, after }} isOpen={isOpen} nowMs={nowMs} />
-      {refusal === undefined ? null : <p role="status">{refusal}</p>}
+      {rejection === undefined ? null : <p role="status">{rejection}</p>}
       <p className="faint">In force at once, on every open console.</p>
       {error === null ? null : <ErrorPanel error={error} detailsHidden />}
     </Modal>

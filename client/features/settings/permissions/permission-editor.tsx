@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { originOf } from '#client/features/settings/resources/resource-source.ts'
+import { toOrigin } from '#client/features/settings/resources/resource-source.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { PermissionDialog } from './permission-dialog.tsx'
-import { formOf } from './permission-form.ts'
+import { toPermissionForm } from './permission-form.ts'
 import { permissionQuery, permissionsKey } from './permissions-api.ts'
-import { useGrantRefusal } from './use-grant-refusal.ts'
+import { useGrantRejection } from './use-grant-rejection.ts'
 
 /** What stands in the place of an id while one is added. */
 export const newPermission = 'new'
@@ -27,13 +27,13 @@ export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps
   const by = useSession()?.user.id ?? ''
   const { reason: lacking } = useAllowed(isNew ? 'create' : 'update', 'permissions')
   const client = useQueryClient()
-  const refusalOf = useGrantRefusal(useServerNow(clockMs))
+  const findRejection = useGrantRejection(useServerNow(clockMs))
   const { data: grant, error } = useQuery(permissionQuery(isNew ? '' : id))
   if (error !== null) return <ErrorPanel error={error} />
   if (!isNew && grant === undefined) return null
-  const origin = originOf({ source: grant?.source })
-  const reason = lacking ?? (origin.kind === 'console' ? undefined : `Managed by ${origin.what}; edit it there`)
-  const initial = grant == null ? null : formOf(grant)
+  const origin = toOrigin({ source: grant?.source })
+  const reason = lacking ?? (origin.kind === 'console' ? undefined : `Managed by ${origin.label}; edit it there`)
+  const initial = grant == null ? null : toPermissionForm(grant)
   if (!isNew && grant === null)
     return <ErrorPanel error={new Error('This permission is gone.')} meaning="It was deleted." detailsHidden />
   if (grant != null && (initial === null || grant.fault !== null))
@@ -47,7 +47,7 @@ export function PermissionEditor({ id, onDone, onDelete }: PermissionEditorProps
             <Button onClick={onDone}>Close</Button>
             <Button
               look="danger"
-              disabledReason={reason ?? refusalOf({ before: grant, after: null })}
+              disabledReason={reason ?? findRejection({ before: grant, after: null })}
               onClick={onDelete}
             >
               Delete

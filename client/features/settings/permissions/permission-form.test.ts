@@ -3,10 +3,10 @@ import { grantSchema } from '#shared/access/grant.ts'
 import { offeredObjects } from '#shared/access/objects.ts'
 import {
   emptyForm,
-  formOf,
+  toPermissionForm,
   permissionActions,
-  problemsOf,
-  rowOf,
+  findFormErrors,
+  toPermissionRow,
   scopes,
   type PermissionForm,
 } from './permission-form.ts'
@@ -59,7 +59,7 @@ test('the dialog offers these actions, objects and scopes [PERM-20,PERM-21,PERM-
 
 describe('what is sent', () => {
   test('names exactly one subject and one resource, and denies nothing by default [PERM-34,PERM-39,PERM-40,PERM-41]', () => {
-    expect(rowOf(form({}))).toEqual({
+    expect(toPermissionRow(form({}))).toEqual({
       action: 'read',
       deny: false,
       description: null,
@@ -76,7 +76,9 @@ describe('what is sent', () => {
       notification_id: null,
       until: null,
     })
-    expect(rowOf(form({ subjectKind: 'person', subjectId: 'p1', scope: 'playbook', target: 'b1' }))).toMatchObject({
+    expect(
+      toPermissionRow(form({ subjectKind: 'person', subjectId: 'p1', scope: 'playbook', target: 'b1' })),
+    ).toMatchObject({
       subject: 'p1',
       subject_type: 'person',
       team_id: null,
@@ -88,7 +90,7 @@ describe('what is sent', () => {
 
   test('holds a selector as JSON and an expiry as a moment', () => {
     const target = '{"configs": [{"tagSelector": "env=production"}]}'
-    const row = rowOf(form({ scope: 'selector', target, until: '2026-11-23 06:00' }))
+    const row = toPermissionRow(form({ scope: 'selector', target, until: '2026-11-23 06:00' }))
     expect([row.object_selector, row.until]).toEqual([
       { configs: [{ tagSelector: 'env=production' }] },
       new Date('2026-11-23T06:00').toISOString(),
@@ -97,16 +99,18 @@ describe('what is sent', () => {
 
   test('comes back as the same form', () => {
     const typed = form({ subjectKind: 'notification', subjectId: 'n1', scope: 'connection', target: 'c1', deny: true })
-    expect(formOf(grantSchema.parse({ id: 'g1', ...rowOf(typed) }))).toEqual(typed)
-    expect(formOf(grantSchema.parse({ id: 'g1', subject: 'viewer', subject_type: 'group', action: '*' }))).toBeNull()
+    expect(toPermissionForm(grantSchema.parse({ id: 'g1', ...toPermissionRow(typed) }))).toEqual(typed)
+    expect(
+      toPermissionForm(grantSchema.parse({ id: 'g1', subject: 'viewer', subject_type: 'group', action: '*' })),
+    ).toBeNull()
   })
 })
 
 describe('what is wrong', () => {
   test('is said of everything that is missing [PERM-39]', () => {
-    const said = 'This field is required'
-    expect(problemsOf(emptyForm, nowMs)).toEqual({ subjectId: said, action: said, target: said })
-    expect(problemsOf(form({}), nowMs)).toEqual({})
+    const required = 'This field is required'
+    expect(findFormErrors(emptyForm, nowMs)).toEqual({ subjectId: required, action: required, target: required })
+    expect(findFormErrors(form({}), nowMs)).toEqual({})
   })
 
   test.each([
@@ -117,13 +121,13 @@ describe('what is wrong', () => {
     ['tomorrow', 'Write a date and a time, such as 2026-11-23 06:00.'],
     ['2020-01-01 00:00', 'This time is over: the permission would never hold.'],
     ['2028-02-29 18:00', undefined],
-  ])('is said of the expiry %s', (until, said) => {
-    expect(problemsOf(form({ until }), nowMs).until).toBe(said)
+  ])('is said of the expiry %s', (until, message) => {
+    expect(findFormErrors(form({ until }), nowMs).until).toBe(message)
   })
 
   test('is no expiry that was over before', () => {
     const before = form({ until: '2020-01-01T00:00' })
-    expect(problemsOf({ ...before, description: 'x' }, nowMs, before)).toEqual({})
+    expect(findFormErrors({ ...before, description: 'x' }, nowMs, before)).toEqual({})
   })
 
   test.each([
@@ -131,7 +135,7 @@ describe('what is wrong', () => {
     ['[]', /^A selector is a JSON object of lists/],
     ['{"playbooks": {}}', /^A selector is a JSON object of lists/],
     ['{}', /^Name at least one kind/],
-  ])('is said of the selector %s', (target, said) => {
-    expect(problemsOf(form({ scope: 'selector', target }), nowMs).target).toMatch(said)
+  ])('is said of the selector %s', (target, message) => {
+    expect(findFormErrors(form({ scope: 'selector', target }), nowMs).target).toMatch(message)
   })
 })

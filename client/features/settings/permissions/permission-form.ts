@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import { z } from 'zod'
-import { subjectOf, type Grant } from '#shared/access/grant.ts'
+import { findSubject, type Grant } from '#shared/access/grant.ts'
 
 /** The subject is exactly one of these (ledger PERM-39). */
 export const subjectKinds = ['team', 'person', 'notification'] as const
@@ -54,7 +54,7 @@ const columns = {
   playbook: 'playbook_id',
 } as const
 
-const targetOf = (grant: Grant): Pick<PermissionForm, 'scope' | 'target'> => {
+const readTarget = (grant: Grant): Pick<PermissionForm, 'scope' | 'target'> => {
   if (grant.object_selector !== null)
     return { scope: 'selector', target: JSON.stringify(grant.object_selector, null, 2) }
   for (const scope of ['catalog', 'component', 'connection', 'playbook'] as const) {
@@ -70,15 +70,15 @@ export const localText = (at: string | number): string => dayjs(at).format('YYYY
 const isSubjectKind = (type: string): type is SubjectKind => subjectKinds.some((kind) => kind === type)
 
 /** The form of a rule that stands; null when its subject is of a kind that the dialog does not offer. */
-export const formOf = (grant: Grant): PermissionForm | null => {
-  const subject = subjectOf(grant)
+export const toPermissionForm = (grant: Grant): PermissionForm | null => {
+  const subject = findSubject(grant)
   if (subject === null || !isSubjectKind(subject.type)) return null
   return {
     subjectKind: subject.type,
     subjectId: subject.id,
     action: grant.action,
     deny: grant.deny,
-    ...targetOf(grant),
+    ...readTarget(grant),
     until: grant.until === null ? '' : localText(grant.until),
     description: grant.description ?? '',
   }
@@ -87,7 +87,7 @@ export const formOf = (grant: Grant): PermissionForm | null => {
 type Field = 'subjectId' | 'action' | 'target' | 'until'
 const required = 'This field is required'
 
-const selectorOf = (text: string): Record<string, unknown> | string => {
+const parseSelector = (text: string): Record<string, unknown> | string => {
   try {
     const value = z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).safeParse(JSON.parse(text))
     if (value.success)
@@ -98,7 +98,7 @@ const selectorOf = (text: string): Record<string, unknown> | string => {
   }
 }
 
-const untilProblem = (text: string, nowMs: number): string | undefined => {
+const findUntilError = (text: string, nowMs: number): string | undefined => {
   if (text === '') return undefined
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d/.exec(text) ?? []
   if (year === '') return 'Write a date and a time, such as 2026-11-23 06:00.'
@@ -112,14 +112,14 @@ const untilProblem = (text: string, nowMs: number): string | undefined => {
 }
 
 /** What is wrong with a form, field by field; empty when it can be sent. An expiry that was over before may stay. */
-export const problemsOf = (
+export const findFormErrors = (
   form: PermissionForm,
   nowMs: number,
   before?: PermissionForm | null,
 ): Partial<Record<Field, string>> => {
-  const selector = form.scope === 'selector' && form.target !== '' ? selectorOf(form.target) : null
+  const selector = form.scope === 'selector' && form.target !== '' ? parseSelector(form.target) : null
   const target = form.target === '' ? required : typeof selector === 'string' ? selector : undefined
-  const until = form.until === before?.until ? undefined : untilProblem(form.until, nowMs)
+  const until = form.until === before?.until ? undefined : findUntilError(form.until, nowMs)
   return {
     ...(form.subjectId === '' && { subjectId: required }),
     ...(form.action === '' && { action: required }),
@@ -131,7 +131,7 @@ export const problemsOf = (
 /** A form that can be sent. `before` is what it was made of; null for a new one. */
 export const permissionSchema = (now: () => number, before: PermissionForm | null) =>
   permissionFormSchema.superRefine((form, context) => {
-    for (const [field, message] of Object.entries(problemsOf(form, now(), before)))
+    for (const [field, message] of Object.entries(findFormErrors(form, now(), before)))
       context.addIssue({ code: 'custom', path: [field], message })
   })
 
@@ -139,9 +139,9 @@ export const permissionSchema = (now: () => number, before: PermissionForm | nul
  * The row to write, so that the enforcer and the list both know the subject: one subject and one resource,
  * everything else of either kind null.
  */
-export const rowOf = (form: PermissionForm) => {
+export const toPermissionRow = (form: PermissionForm) => {
   const { subjectKind, subjectId, scope, target } = form
-  const selector = scope === 'selector' ? selectorOf(target) : null
+  const selector = scope === 'selector' ? parseSelector(target) : null
   const only = (wanted: Scope) => (scope === wanted ? target : null)
   return {
     action: form.action,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { explanationRoute, type ExplanationQuery } from '#shared/access/explanation.ts'
-import { readGrants, shownGrant } from '#shared/access/grant-fault.ts'
+import { readGrants, shownGrant } from '#shared/access/grant-error.ts'
 import { grantSchema } from '#shared/access/grant.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, type Listed } from '#client/api/data-api.ts'
@@ -14,14 +14,14 @@ const named = z
   .transform((value) => (value?.name ? { id: value.id ?? '', name: value.name } : null))
 
 /** Why a row counts for nothing; null when it does count. */
-const fault = z
+const errorSchema = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
 
 /** A row of `permissions_summary`: the rule with whom it is about (ledger PERM-32, PERM-33). */
 const listedSchema = grantSchema.extend({
-  fault,
+  fault: errorSchema,
   person: named,
   team: named,
   group: named,
@@ -80,7 +80,7 @@ const sortColumns: Readonly<Record<string, readonly string[]>> = {
 }
 export const newestFirst = { id: 'created', desc: true } as const
 
-const orderOf = (sorting: TableState['sorting']): string => {
+const buildOrder = (sorting: TableState['sorting']): string => {
   const columns = sorting === null ? undefined : sortColumns[sorting.id]
   if (columns === undefined) return 'created_at.desc,id.asc'
   return [...columns.map((column) => `${column}.${sorting?.desc ? 'desc' : 'asc'}.nullslast`), 'id.asc'].join(',')
@@ -88,15 +88,15 @@ const orderOf = (sorting: TableState['sorting']): string => {
 
 /** The rules that match, in their order, as parameters of the data API (ledger PERM-28, PERM-49). */
 export const permissionsQuery = ({ search, subjectType, action, sorting }: PermissionFilter) => {
-  const sought = quoted(search)
+  const searchPattern = quoted(search)
   return {
     select: '*',
     deleted_at: 'is.null',
-    order: orderOf(sorting),
+    order: buildOrder(sorting),
     ...(subjectType !== '' && { subject_type: `eq.${subjectType}` }),
     ...(action !== '' && { action: `eq.${action}` }),
     ...(search !== '' && {
-      or: `(action.ilike.${sought},object.ilike.${sought},description.ilike.${sought},subject.ilike.${sought},person->>name.ilike.${sought},team->>name.ilike.${sought},notification->>name.ilike.${sought})`,
+      or: `(action.ilike.${searchPattern},object.ilike.${searchPattern},description.ilike.${searchPattern},subject.ilike.${searchPattern},person->>name.ilike.${searchPattern},team->>name.ilike.${searchPattern},notification->>name.ilike.${searchPattern})`,
     }),
   }
 }
@@ -115,7 +115,10 @@ export const listPermissions = async (
 
 export const permissionsKey = ['permissions'] as const
 
-export const detailSchema = z.preprocess(shownGrant, grantSchema.extend({ fault, source: z.string().nullish() }))
+export const detailSchema = z.preprocess(
+  shownGrant,
+  grantSchema.extend({ fault: errorSchema, source: z.string().nullish() }),
+)
 
 /** The whole row, with the references that the summary leaves out. */
 export const permissionQuery = (id: string) =>
@@ -154,8 +157,8 @@ export const namesQuery = (kind: NameList) =>
     queryKey: [...permissionsKey, 'names', kind],
     queryFn: async ({ signal }) => {
       const { relation, query } = nameLists[kind]
-      const asked = { select: 'id,name', order: 'name.asc', limit: namesMax, ...query }
-      const { rows } = await listRows(relation, { row: nameRow, query: asked, signal })
+      const listQuery = { select: 'id,name', order: 'name.asc', limit: namesMax, ...query }
+      const { rows } = await listRows(relation, { row: nameRow, query: listQuery, signal })
       return rows.map(({ id, name }) => ({ id, name: name || id }))
     },
     staleTime: 60_000,
@@ -179,11 +182,11 @@ export const deletePermission = async (id: string): Promise<void> => {
 }
 
 /** May this person do this, and why: the relay answers by the function of its own gates. */
-export const explanationQuery = (asked: ExplanationQuery) =>
+export const explanationQuery = (request: ExplanationQuery) =>
   queryOptions({
-    queryKey: [...permissionsKey, 'explanation', asked],
-    queryFn: ({ signal }) => call(explanationRoute, { query: asked, signal }),
-    enabled: asked.person !== '',
+    queryKey: [...permissionsKey, 'explanation', request],
+    queryFn: ({ signal }) => call(explanationRoute, { query: request, signal }),
+    enabled: request.person !== '',
     staleTime: 5_000,
     retry: false,
     meta: { failsOnPage: true },
@@ -217,15 +220,15 @@ export const everybodyQuery = queryOptions({
       }),
       listRows('permissions', { row: z.unknown(), query: { select: '*', deleted_at: 'is.null' }, signal }),
     ])
-    const rolesOf = new Map(held.map(({ id, roles }) => [id, roles ?? []]))
-    const teamsOf = (id: string) =>
+    const rolesByPerson = new Map(held.map(({ id, roles }) => [id, roles ?? []]))
+    const listTeams = (id: string) =>
       members.flatMap(({ person_id, team }) => (person_id === id && team && !team.deleted_at ? [team] : []))
     return {
       people: people.map(({ id, name }) => ({
         id,
         name: name ?? '',
-        roles: rolesOf.get(id) ?? [],
-        teams: teamsOf(id),
+        roles: rolesByPerson.get(id) ?? [],
+        teams: listTeams(id),
       })),
       grants: readGrants(permissions).grants,
     }

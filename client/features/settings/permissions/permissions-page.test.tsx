@@ -23,7 +23,7 @@ const rule = {
 let hold: Promise<void> | null
 let rules: readonly object[]
 
-const answerTo = (path: string): Response => {
+const respondTo = (path: string): Response => {
   const rows = /\/(permissions_summary|permissions)\?/.test(path)
     ? rules
     : path.includes('/teams?')
@@ -53,7 +53,7 @@ beforeEach(() => {
       await hold
       return Response.json([])
     }
-    return answerTo(path)
+    return respondTo(path)
   })
 })
 afterEach(() => {
@@ -80,21 +80,21 @@ const show = (roles: readonly string[] = ['admin'], live = createFakeLiveClient(
     </QueryClientProvider>,
   )
 }
-const asked = (part: string) => sent.filter(({ path }) => path.includes(part))
+const requestsTo = (part: string) => sent.filter(({ path }) => path.includes(part))
 const written = () => sent.filter(({ method }) => method !== 'GET')
-const said = () => useToasts.getState().toasts.map(({ message }) => message)
+const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 const button = (name: string) => screen.getByRole('button', { name })
 
 test('the list is paged by the address, counted by the server, and asked again on demand [PERM-26,PERM-28,PERM-49]', async () => {
   window.history.replaceState(null, '', '/settings/permissions?pageIndex=1&pageSize=50')
   show()
   await screen.findByText('payments-oncall')
-  expect(asked('/permissions_summary')[0]?.path).toContain('offset=50&limit=50')
+  expect(requestsTo('/permissions_summary')[0]?.path).toContain('offset=50&limit=50')
   expect(screen.getByText('51 to 100 of 120')).toBeDefined()
   expect(screen.getByText('120 permissions')).toBeDefined()
-  const before = asked('/permissions_summary').length
+  const before = requestsTo('/permissions_summary').length
   fireEvent.click(button('Refresh'))
-  await vi.waitFor(() => expect(asked('/permissions_summary').length).toBeGreaterThan(before))
+  await vi.waitFor(() => expect(requestsTo('/permissions_summary').length).toBeGreaterThan(before))
 })
 
 test('a rule that somebody else added is there as soon as the table is another', async () => {
@@ -158,7 +158,7 @@ test('a permission is added: what is missing is said, saving shows, and the form
   fireEvent.click(dialog.getByRole('button', { name: 'Add permission' }))
   await dialog.findByRole('button', { name: 'Saving ...' })
   release[0]?.()
-  await vi.waitFor(() => expect(said()).toEqual(['Permission added']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Permission added']))
   expect(written()).toMatchObject([
     {
       method: 'POST',
@@ -189,7 +189,7 @@ test('a permission is changed by its id, and what was typed is there again after
   await screen.findByRole('dialog', { name: 'Edit Permission' })
   expect(screen.getByLabelText('Description')).toHaveProperty('value', 'Black Week')
   fireEvent.click(button('Save permission'))
-  await vi.waitFor(() => expect(said()).toEqual(['Permission updated']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Permission updated']))
   expect(written()).toMatchObject([
     {
       method: 'PATCH',
@@ -207,7 +207,7 @@ test('a permission is deleted by its id after a question [PERM-45,PERM-48]', asy
   expect(screen.getByText('Are you sure you want to delete the permission?')).toBeDefined()
   expect((await screen.findByRole('list', { name: 'Who can do more or less' })).textContent).toBe('no changeAda')
   fireEvent.click(button('Delete permission'))
-  await vi.waitFor(() => expect(said()).toEqual(['Permission deleted']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Permission deleted']))
   expect(written()).toEqual([{ method: 'DELETE', path: '/api/db/permissions?id=eq.g1', body: undefined }])
 })
 
@@ -253,15 +253,15 @@ test('what the server would refuse is said before it is sent', async () => {
 test.each([
   ['cannot be read', { object_selector: [1] }, 1, /object_selector of this permission cannot be read/],
   ['is about a role', { subject: 'everyone', subject_type: 'group' }, 0, /cannot be changed here/],
-])('a rule that %s is listed, and can be deleted', async (_what, fields, marks, sentence) => {
+])('a rule that %s is listed, and can be deleted', async (_case, fields, marks, message) => {
   rules = [{ ...rule, ...fields }]
   show()
   const name = 'subject' in fields ? 'everyone' : 'payments-oncall'
   fireEvent.click(await screen.findByRole('button', { name }))
   expect(screen.queryAllByText('ignored')).toHaveLength(marks)
   const dialog = within(await screen.findByRole('dialog', { name: 'Permission' }))
-  expect(dialog.getByText(sentence)).toBeDefined()
+  expect(dialog.getByText(message)).toBeDefined()
   fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   fireEvent.click(button('Delete permission'))
-  await vi.waitFor(() => expect(said()).toEqual(['Permission deleted']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Permission deleted']))
 })

@@ -23,7 +23,7 @@ import { EffectPreview } from './effect-preview.tsx'
 import { permissionColumns } from './permission-columns.tsx'
 import { newPermission, PermissionEditor } from './permission-editor.tsx'
 import { permissionActions } from './permission-form.ts'
-import { permissionFacts } from './permission-words.ts'
+import { permissionFacts } from './permission-labels.ts'
 import {
   deletePermission,
   listPermissions,
@@ -54,7 +54,7 @@ const choices = [
   },
 ]
 const clockMs = 30_000
-const idOf = ({ id }: ListedPermission) => id
+const getId = ({ id }: ListedPermission) => id
 
 const closeWhy = () =>
   changeQuery((params) => {
@@ -84,28 +84,28 @@ const usePermissions = (nowMs: number, onOpen: (id: string) => void) => {
   const [action] = useQueryState('action')
   const [{ sorting }] = useTableState()
   useTableChanges(permissionTable, permissionsKey)
-  const nameOf = useNames()
-  const sought = { search, subjectType, action, sorting }
+  const findName = useNames()
+  const permissionFilter = { search, subjectType, action, sorting }
   const source = useQueriedList({
-    queryKey: [...permissionsKey, 'page', permissionsQuery(sought)],
-    columns: permissionColumns({ nowMs, nameOf, onOpen, decidesHere: isBackendEmbedded() }),
-    keyOf: idOf,
-    read: (range, signal) => listPermissions(sought, range, signal),
+    queryKey: [...permissionsKey, 'page', permissionsQuery(permissionFilter)],
+    columns: permissionColumns({ nowMs, findName, onOpen, decidesHere: isBackendEmbedded() }),
+    getKey: getId,
+    read: (range, signal) => listPermissions(permissionFilter, range, signal),
     usual: newestFirst,
     failsAloud: true,
   })
-  return { sought, source }
+  return { permissionFilter, source }
 }
 
 /** The list's own filters, and the way to the question why somebody may not. */
-function Filters({ isAsked, onAsk }: { readonly isAsked: boolean; readonly onAsk: () => void }) {
+function Filters({ isExplaining, onAsk }: { readonly isExplaining: boolean; readonly onAsk: () => void }) {
   return (
     <>
       <SelectFilters
         search={{ label: 'Search permissions', placeholder: 'Search subject, action or resource', debounceMs: 300 }}
         choices={choices}
       />
-      <Button icon={<Help />} active={isAsked} onClick={isAsked ? closeWhy : onAsk}>
+      <Button icon={<Help />} active={isExplaining} onClick={isExplaining ? closeWhy : onAsk}>
         Explain access
       </Button>
     </>
@@ -116,12 +116,12 @@ function Filters({ isAsked, onAsk }: { readonly isAsked: boolean; readonly onAsk
 export function PermissionsPage() {
   const [openId, setOpenId] = useQueryState('id')
   const [why, setWhy] = useQueryState('why')
-  const [asksDelete, setAsksDelete] = useState(false)
+  const [isConfirmingDelete, setIsConfirmingDelete] = useState(false)
   const self = useSession()?.user.id ?? ''
-  const { allowed: mayAdd } = useAllowed('create', 'permissions')
+  const { allowed: canAdd } = useAllowed('create', 'permissions')
   const nowMs = useServerNow(clockMs)
   const client = useQueryClient()
-  const { sought, source } = usePermissions(nowMs, setOpenId)
+  const { permissionFilter, source } = usePermissions(nowMs, setOpenId)
   return (
     <Page
       title="Permissions"
@@ -135,20 +135,20 @@ export function PermissionsPage() {
             table="permissions"
             label="Permissions"
             source={source}
-            keyOf={idOf}
-            filters={<Filters isAsked={why !== ''} onAsk={() => setWhy('1')} />}
+            getKey={getId}
+            filters={<Filters isExplaining={why !== ''} onAsk={() => setWhy('1')} />}
             action={
-              mayAdd ? (
+              canAdd ? (
                 <Button look="primary" icon={<Plus />} onClick={() => setOpenId(newPermission)}>
                   Add
                 </Button>
               ) : undefined
             }
             facts={source.total === null ? [] : permissionFacts(source.rows, source.total, nowMs)}
-            apiPath={`/api/db/permissions_summary?${new URLSearchParams(permissionsQuery(sought)).toString()}`}
+            apiPath={`/api/db/permissions_summary?${new URLSearchParams(permissionsQuery(permissionFilter)).toString()}`}
             nothing={
               <ListNothing
-                isFiltered={sought.search + sought.subjectType + sought.action !== ''}
+                isFiltered={permissionFilter.search + permissionFilter.subjectType + permissionFilter.action !== ''}
                 noMatch="No permission matches"
                 empty={{
                   title: 'No permissions yet',
@@ -160,10 +160,15 @@ export function PermissionsPage() {
         </div>
         {why === '' ? null : <WhyPanel self={self} onOpen={setOpenId} onClose={closeWhy} />}
       </div>
-      {openId === '' || asksDelete ? null : (
-        <PermissionEditor key={openId} id={openId} onDone={() => setOpenId('')} onDelete={() => setAsksDelete(true)} />
+      {openId === '' || isConfirmingDelete ? null : (
+        <PermissionEditor
+          key={openId}
+          id={openId}
+          onDone={() => setOpenId('')}
+          onDelete={() => setIsConfirmingDelete(true)}
+        />
       )}
-      {asksDelete && openId !== '' ? (
+      {isConfirmingDelete && openId !== '' ? (
         <DeleteDialog
           noun="permission"
           onDelete={() => deletePermission(openId)}
@@ -171,7 +176,7 @@ export function PermissionsPage() {
             void client.invalidateQueries({ queryKey: permissionsKey })
             setOpenId('')
           }}
-          onClose={() => setAsksDelete(false)}
+          onClose={() => setIsConfirmingDelete(false)}
         >
           <DeletionEffect id={openId} nowMs={nowMs} />
         </DeleteDialog>

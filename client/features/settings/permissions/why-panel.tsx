@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { areaNamed, areas } from '#shared/access/areas.ts'
 import type { ExplanationQuery } from '#shared/access/explanation.ts'
-import { kindsOfObject, type ObjectKind } from '#shared/access/objects.ts'
+import { objectResourceKinds, type ObjectKind } from '#shared/access/objects.ts'
 import { accessActions } from '#shared/access/resources.ts'
 import { useFormatTime } from '#client/lib/time/format-time.ts'
 import { changeQuery, useQueryParams } from '#client/lib/address/query-state.ts'
@@ -15,7 +15,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { NameSelect } from './name-select.tsx'
 import { explanationQuery } from './permissions-api.ts'
-import { answerWords, stepWords } from './why-words.ts'
+import { describeExplanation, describeStep } from './explanation-labels.ts'
 
 interface WhyPanelProps {
   /** Whom the question is about while the address names nobody. */
@@ -24,7 +24,7 @@ interface WhyPanelProps {
   readonly onClose: () => void
 }
 
-const featureOf: Partial<Record<string, string>> = {
+const featuresByResource: Partial<Record<string, string>> = {
   catalog: 'config',
   canaries: 'health',
   topologies: 'topology',
@@ -56,12 +56,12 @@ const useQuestion = (self: string) => {
   const area = areaNamed(params.get('on') ?? '')
   const { name, resource, object } =
     area ?? ({ name: 'playbooks', resource: 'playbooks', object: 'playbooks' } as const)
-  const kinds = kindsOfObject[object] ?? []
+  const kinds = objectResourceKinds[object] ?? []
   const objects = Object.fromEntries(
     kinds.flatMap((kind) => (params.get(kind) ? [[kind, params.get(kind) ?? '']] : [])),
   )
-  const feature = featureOf[name]
-  const asked: ExplanationQuery = {
+  const feature = featuresByResource[name]
+  const request: ExplanationQuery = {
     person: params.get('person') ?? self,
     action: action.parse(params.get('do')),
     resource,
@@ -69,7 +69,7 @@ const useQuestion = (self: string) => {
     ...(feature !== undefined && { feature }),
     ...objects,
   }
-  return { asked, name, kinds }
+  return { request, name, kinds }
 }
 
 const write = (key: string, value: string) =>
@@ -80,37 +80,43 @@ const write = (key: string, value: string) =>
   })
 
 interface StepProps extends Pick<WhyPanelProps, 'onOpen'> {
-  readonly step: Parameters<typeof stepWords>[0]
+  readonly step: Parameters<typeof describeStep>[0]
   readonly decides: boolean
 }
 
-const markOf = (effect: StepProps['step']['effect']) =>
+const toState = (effect: StepProps['step']['effect']) =>
   effect === 'grants' ? 'healthy' : effect === 'denies' || effect === 'hides' ? 'unhealthy' : 'unknown'
 
 function Step({ step, decides, onOpen }: StepProps) {
-  const { kind, says, effect } = stepWords(step, decides)
+  const { kind, label, effect } = describeStep(step, decides)
   return (
     <li className="why-step" data-effect={step.effect} data-decides={decides ? '' : undefined}>
-      <StateMark state={markOf(step.effect)} label="" />
+      <StateMark state={toState(step.effect)} label="" />
       <span>{kind}</span>
       {step.kind === 'permission' ? (
         <button type="button" className="permission-open cut" onClick={() => onOpen(step.grant.id)}>
-          {says}
+          {label}
         </button>
       ) : (
-        <span className="cut">{says}</span>
+        <span className="cut">{label}</span>
       )}
       <span>{effect}</span>
     </li>
   )
 }
 
-function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly onOpen: WhyPanelProps['onOpen'] }) {
-  const { data, error, isPending, refetch } = useQuery(explanationQuery(asked))
+function ExplanationResult({
+  request,
+  onOpen,
+}: {
+  readonly request: ExplanationQuery
+  readonly onOpen: WhyPanelProps['onOpen']
+}) {
+  const { data, error, isPending, refetch } = useQuery(explanationQuery(request))
   const format = useFormatTime()
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (isPending) return <SkeletonRows rows={4} label="Asking" />
-  const { title, because } = answerWords(data, (at) => format(at, 'medium'))
+  const { title, because } = describeExplanation(data, (at) => format(at, 'medium'))
   const state = data.answer === 'allowed' ? 'healthy' : data.answer === 'some' ? 'warning' : 'unhealthy'
   return (
     <>
@@ -123,7 +129,7 @@ function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly 
       <ol className="why-chain" aria-label="What decides, in order">
         {data.chain.map((step, index) => (
           <Step
-            key={step.kind === 'permission' ? step.grant.id : `${step.kind} ${stepWords(step, false).says}`}
+            key={step.kind === 'permission' ? step.grant.id : `${step.kind} ${describeStep(step, false).label}`}
             step={step}
             decides={index === data.decidedBy}
             onOpen={onOpen}
@@ -157,8 +163,8 @@ function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly 
         <section aria-label="Not known">
           <h3>Not known</h3>
           <ul className="dim">
-            {data.unknown.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {data.unknown.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </section>
@@ -169,7 +175,7 @@ function Answer({ asked, onOpen }: { readonly asked: ExplanationQuery; readonly 
 
 /** May a person do this, and why: asked of the function that every gate asks. The question lives in the address. */
 export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
-  const { asked, name, kinds } = useQuestion(self)
+  const { request, name, kinds } = useQuestion(self)
   return (
     <SidePanel
       title="Explain access"
@@ -184,7 +190,7 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
                 id={id}
                 kind="person"
                 none="Choose a person"
-                value={asked.person}
+                value={request.person}
                 onChange={(person) => write('person', person)}
               />
             )}
@@ -194,7 +200,7 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
               <HTMLSelect
                 id={id}
                 fill
-                value={asked.action}
+                value={request.action}
                 onChange={(event) => write('do', event.currentTarget.value)}
               >
                 {accessActions.map((each) => (
@@ -219,14 +225,14 @@ export function WhyPanel({ self, onOpen, onClose }: WhyPanelProps) {
                   id={id}
                   kind={kind}
                   none="Any"
-                  value={asked[kind] ?? ''}
-                  onChange={(thing) => write(kind, thing)}
+                  value={request[kind] ?? ''}
+                  onChange={(resourceId) => write(kind, resourceId)}
                 />
               )}
             </Field>
           ))}
         </div>
-        <Answer asked={asked} onOpen={onOpen} />
+        <ExplanationResult request={request} onOpen={onOpen} />
       </div>
     </SidePanel>
   )

@@ -4,7 +4,7 @@ import { Callout } from '#client/ui/feedback/callout.tsx'
 import { settledText, type MergePart } from '#client/ui/editor/merge-lines.ts'
 import { mergeYaml } from '#client/ui/editor/merge-yaml.ts'
 import { Moment } from '#client/ui/moment.tsx'
-import { typedOf, type TypedResource } from './resource-form.ts'
+import { toTypedResource, type TypedResource } from './resource-form.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import type { ManagedResource } from './resources-api.ts'
 
@@ -23,14 +23,14 @@ type Choice = 'mine' | 'theirs'
 /** A field beside the spec: mine where I changed it, theirs else. */
 const mergeField = (base: string, mine: string, theirs: string) => (mine === base ? theirs : mine)
 
-const linesOf = (part: MergePart) => (part.kind === 'conflict' ? part.mine : part.lines)
+const mergedLines = (part: MergePart) => (part.kind === 'conflict' ? part.mine : part.lines)
 
 /**
  * What somebody else saved beside what is typed here: whatever one side alone changed is taken, and each line that both changed is
  * chosen. Nothing is saved by it.
  */
 export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictViewProps) {
-  const [before, other] = [typedOf(kind, base), typedOf(kind, theirs)]
+  const [before, other] = [toTypedResource(kind, base), toTypedResource(kind, theirs)]
   const parts = useMemo(() => mergeYaml(before.text, mine.text, other.text), [before.text, mine.text, other.text])
   const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
   const conflicts = parts.flatMap((part, at) => (part.kind === 'conflict' ? [at] : []))
@@ -94,7 +94,7 @@ export function ConflictView({ kind, base, theirs, mine, onSettle }: ConflictVie
               {part.kind === 'same' ? null : (
                 <span className="resource-merge-from">{part.kind === 'mine' ? 'yours' : 'theirs'}</span>
               )}
-              <pre>{part.kind === 'same' ? shortened(linesOf(part)) : linesOf(part).join('\n')}</pre>
+              <pre>{part.kind === 'same' ? shortened(mergedLines(part)) : mergedLines(part).join('\n')}</pre>
             </li>
           ),
         )}

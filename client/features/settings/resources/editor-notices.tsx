@@ -30,15 +30,15 @@ export function EditorNotices({
   missingRight,
   isSchemaMissing,
 }: EditorNoticesProps) {
-  const { state, send, rival, isChanged, execRefusal } = editor
-  const isGone = state.matches('gone') || (isDeleted && editor.base !== null)
-  const { error, draft, tried } = state.context
+  const { state, send, rival, isChanged, execRejection } = editor
+  const isMissing = state.matches('gone') || (isDeleted && editor.base !== null)
+  const { error, draft, dryRunResult } = state.context
   const plain = useMemo(() => plainSecretsIn(editor.value), [editor.value])
   return (
     <>
       {origin.kind === 'console' ? null : (
         <Callout bar tone="info" title="Linked to">
-          {origin.href === null ? origin.what : <Link href={origin.href}>{origin.what}</Link>}
+          {origin.href === null ? origin.label : <Link href={origin.href}>{origin.label}</Link>}
           {'. It is read-only here; edit it there. '}
           <AgentMark agentId={agentId} />
         </Callout>
@@ -55,16 +55,16 @@ export function EditorNotices({
       ) : null}
       {plain.length === 0 ? null : (
         <Callout bar tone="warn" title="This looks like a secret.">
-          {plain.map(({ place, looksLike }) => `${place} holds what looks like ${looksLike}`).join('; ')}. Everybody who
+          {plain.map(({ path, looksLike }) => `${path} holds what looks like ${looksLike}`).join('; ')}. Everybody who
           reads this spec sees it. Put it into a connection, or refer to a key of a Secret.
         </Callout>
       )}
-      {execRefusal === undefined ? null : (
+      {execRejection === undefined ? null : (
         <Callout bar tone="warn">
-          {execRefusal}
+          {execRejection}
         </Callout>
       )}
-      {isGone ? (
+      {isMissing ? (
         <Callout
           bar
           tone="warn"
@@ -87,7 +87,7 @@ export function EditorNotices({
           Your changes are against the version before.
         </Callout>
       ) : null}
-      {error !== null && draft !== null && tried === null && state.matches('editing') ? (
+      {error !== null && draft !== null && dryRunResult === null && state.matches('editing') ? (
         <ErrorPanel error={error} meaning="Nothing was saved. What you typed is still here." />
       ) : null}
     </>

@@ -5,7 +5,7 @@ interface WithJob {
 }
 
 /** How the last run of a resource's job went. */
-export const stateOf = ({ job_status: status }: WithJob): State => {
+export const jobState = ({ job_status: status }: WithJob): State => {
   if (status === null) return 'unknown'
   if (status === 'RUNNING') return 'running'
   if (status === 'WARNING') return 'warning'
@@ -15,5 +15,5 @@ export const stateOf = ({ job_status: status }: WithJob): State => {
 const weights: Record<State, number> = { unhealthy: 0, warning: 1, running: 2, healthy: 2, unknown: 2 }
 
 /** Trouble first, then as they came: the newest first. */
-export const troubleFirst = <Row extends WithJob>(rows: readonly Row[]): readonly Row[] =>
-  rows.toSorted((a, b) => weights[stateOf(a)] - weights[stateOf(b)])
+export const failuresFirst = <Row extends WithJob>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => weights[jobState(a)] - weights[jobState(b)])

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { isSettingsTable } from '#shared/settings/settings-tables.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { DeletedThing } from '#client/domain/audit/deleted-thing.tsx'
+import { DeletedResource } from '#client/domain/audit/deleted-resource.tsx'
 import { HistoryTab } from '#client/domain/audit/history-tab.tsx'
 import { useQueryState } from '#client/lib/address/query-state.ts'
 import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
@@ -15,13 +15,13 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
-import { WhoMay } from '#client/features/settings/permissions/who-may.tsx'
+import { ResourceAccess } from '#client/features/settings/permissions/resource-access.tsx'
 import { NewResource } from './new-resource.tsx'
 import { OnCallTab } from './on-call/on-call-tab.tsx'
 import type { OwnParts } from './own-parts.ts'
 import { ResourceEditor } from './resource-editor.tsx'
 import { aboutResource, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
-import { originOf } from './resource-source.ts'
+import { toOrigin } from './resource-source.ts'
 import { resourceQuery, resourcesKey, type ManagedResource } from './resources-api.ts'
 import { TeamMembers } from './team-members.tsx'
 import './resources.css'
@@ -36,7 +36,7 @@ interface ManagedResourcePageProps {
   readonly own?: OwnParts
 }
 
-const crumbsOf = ({ title, listHref, table }: ResourceKind) => [
+const listCrumbs = ({ title, listHref, table }: ResourceKind) => [
   ...(isSettingsTable(table) ? [{ label: 'Settings', href: routes.settings }] : []),
   { label: title, href: listHref },
 ]
@@ -55,7 +55,7 @@ function NewResourcePage({ kind, own }: { readonly kind: ResourceKind; readonly 
   const [, navigate] = useLocation()
   const [picked, setPicked] = useQueryState('type')
   return (
-    <Page title={`New ${kind.noun}`} crumbs={crumbsOf(kind)}>
+    <Page title={`New ${kind.noun}`} crumbs={listCrumbs(kind)}>
       <NewResource kind={kind} picked={picked} onPick={setPicked} onBack={() => navigate(kind.listHref)} own={own} />
     </Page>
   )
@@ -78,7 +78,7 @@ function NoResource({ kind, id, missing }: NoResourceProps) {
   )
   if (!isId(id)) return nothing
   return (
-    <DeletedThing
+    <DeletedResource
       table={kind.table}
       id={id}
       noun={kind.noun}
@@ -86,7 +86,7 @@ function NoResource({ kind, id, missing }: NoResourceProps) {
       onRestored={() => void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })}
     >
       {nothing}
-    </DeletedThing>
+    </DeletedResource>
   )
 }
 
@@ -94,11 +94,11 @@ function NoResource({ kind, id, missing }: NoResourceProps) {
 function TeamParts({ team, tab }: { readonly team: ManagedResource; readonly tab: string }) {
   const isOnCall = tab === 'on-call' && hasOwnBackend()
   if (tab !== 'members' && !isOnCall) return null
-  const origin = originOf(team)
+  const origin = toOrigin(team)
   return (
     <>
       {origin.kind === 'elsewhere' ? (
-        <Callout tone="info" title={`Managed by ${origin.what}`}>
+        <Callout tone="info" title={`Managed by ${origin.label}`}>
           Members and the on-call rotation that it lists replace what is changed here.
         </Callout>
       ) : null}
@@ -121,7 +121,7 @@ function KnownResource({
   // Whoever types goes on doing so when somebody else deletes it.
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
-  const crumbs = crumbsOf(kind)
+  const crumbs = listCrumbs(kind)
   if (!last)
     return (
       <Page title={kind.title} crumbs={crumbs}>
@@ -134,7 +134,7 @@ function KnownResource({
         )}
       </Page>
     )
-  const lists = own?.listsOf?.(id) ?? []
+  const lists = own?.listLinks?.(id) ?? []
   const tabs = [
     { id: 'spec', label: 'Spec' },
     ...(kind.hasMembers
@@ -146,7 +146,7 @@ function KnownResource({
     { id: 'permissions', label: 'Permissions' },
   ]
   return (
-    <Page title={kind.titleOf?.(last.spec) ?? last.name} crumbs={crumbs}>
+    <Page title={kind.getTitle?.(last.spec) ?? last.name} crumbs={crumbs}>
       <Tabs
         label="Parts of the resource"
         tabs={tabs}
@@ -160,7 +160,7 @@ function KnownResource({
           table={kind.table}
           id={id}
           readOnlyReason={
-            originOf(last).kind === 'console' ? write.reason : 'It is kept elsewhere. Restore it where it is written.'
+            toOrigin(last).kind === 'console' ? write.reason : 'It is kept elsewhere. Restore it where it is written.'
           }
           onRestored={() => {
             void client.invalidateQueries({ queryKey: resourcesKey(kind.table) })
@@ -168,7 +168,7 @@ function KnownResource({
           }}
         />
       ) : null}
-      {tab === 'permissions' ? <WhoMay resource={kind.resource} {...aboutResource(kind, last)} /> : null}
+      {tab === 'permissions' ? <ResourceAccess resource={kind.resource} {...aboutResource(kind, last)} /> : null}
       <div hidden={tab !== 'spec'}>
         <ResourceEditor
           key={id}

@@ -1,4 +1,4 @@
-import { firstTextOf, typesOf } from './form/spec-forms.ts'
+import { initialSpecText, listSpecTypes } from './form/spec-forms.ts'
 import { TypePicker } from './form/type-picker.tsx'
 import { ResourceEditor, type ResourceEditorProps } from './resource-editor.tsx'
 
@@ -12,7 +12,7 @@ interface NewResourceProps extends Pick<ResourceEditorProps, 'kind' | 'onBack' |
 
 /** Making a resource: its type first, where its kind has several, then the editor. Back leads to the types, and from there out. */
 export function NewResource({ kind, picked, onPick, foot, onBack, ...wishes }: NewResourceProps) {
-  const types = typesOf(kind.table)
+  const types = listSpecTypes(kind.table)
   const type = types.find(({ label }) => label === picked)
   if (types.length > 1 && type === undefined)
     return (
@@ -27,7 +27,7 @@ export function NewResource({ kind, picked, onPick, foot, onBack, ...wishes }: N
       kind={kind}
       resource={null}
       isDeleted={false}
-      firstText={type && firstTextOf(type, kind.table)}
+      firstText={type && initialSpecText(type, kind.table)}
       variant={picked}
       onBack={() => (type === undefined ? onBack() : onPick(''))}
       {...wishes}

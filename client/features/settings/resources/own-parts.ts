@@ -9,9 +9,9 @@ export interface OwnParts {
   /** Its spec as a form, where its area draws one. */
   readonly form?: (view: SpecView) => React.ReactNode
   /** What a spec would do, beside what it changes. */
-  readonly previewOf?: (name: string, view: SpecView) => React.ReactNode
+  readonly renderPreview?: (name: string, view: SpecView) => React.ReactNode
   /** What can be done with one; `isChanged`: something is typed and not saved. */
-  readonly actOf?: (id: string, isChanged: boolean) => React.ReactNode
+  readonly renderAction?: (id: string, isChanged: boolean) => React.ReactNode
   /** Lists of what belongs to one, on pages of their own. */
-  readonly listsOf?: (id: string) => readonly { readonly label: string; readonly href: string }[]
+  readonly listLinks?: (id: string) => readonly { readonly label: string; readonly href: string }[]
 }

@@ -5,12 +5,12 @@ const token = `ghp_${'a'.repeat(36)}`
 
 test('a secret in a field that everybody reads is found at its place', () => {
   expect(plainSecretsIn({ http: [{ name: 'a', body: `{"key":"${token}"}` }], note: 'AKIAABCDEFGHIJKLMNOP' })).toEqual([
-    { place: 'http.0.body', looksLike: 'a GitHub token' },
-    { place: 'note', looksLike: 'an AWS access key' },
+    { path: 'http.0.body', looksLike: 'a GitHub token' },
+    { path: 'note', looksLike: 'an AWS access key' },
   ])
   expect(plainSecretsIn({ description: '-----BEGIN RSA PRIVATE KEY-----\nx' })).toHaveLength(1)
   expect(plainSecretsIn({ env: [{ name: 'NOTE', value: token }] })).toEqual([
-    { place: 'env.0.value', looksLike: 'a GitHub token' },
+    { path: 'env.0.value', looksLike: 'a GitHub token' },
   ])
 })
 

@@ -14,7 +14,7 @@ const sealedName = /password|passwd|secret|token|api[-_]?key|accesskey|private[-
 
 interface PlainSecret {
   /** `http.0.body`. */
-  readonly place: string
+  readonly path: string
   readonly looksLike: string
 }
 
@@ -22,7 +22,7 @@ interface PlainSecret {
 export const plainSecretsIn = (value: unknown, path: readonly string[] = [], named = ''): readonly PlainSecret[] => {
   if (typeof value === 'string') {
     const shape = sealedName.test(named) ? undefined : shapes.find(([, pattern]) => pattern.test(value))
-    return shape === undefined ? [] : [{ place: path.join('.'), looksLike: shape[0] }]
+    return shape === undefined ? [] : [{ path: path.join('.'), looksLike: shape[0] }]
   }
   if (typeof value !== 'object' || value === null) return []
   const own = 'name' in value && typeof value.name === 'string' ? value.name : ''

@@ -3,21 +3,21 @@ import { MiddleCut } from '#client/ui/middle-cut.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { ageColumn } from '#client/ui/table/column-kinds.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { stateOf } from './job-state.ts'
+import { jobState } from './job-state.ts'
 import { resourceHref, type ResourceKind } from './resource-kinds.ts'
-import { sourceWord } from './resource-source.ts'
+import { shortSourceLabel } from './resource-source.ts'
 import type { ListedResource } from './resources-api.ts'
 
 /** An older document says how many seconds are between two runs. */
-const scheduleOf = ({ schedule, interval, spec }: ListedResource): string | null => {
+const findSchedule = ({ schedule, interval, spec }: ListedResource): string | null => {
   const inSpec = spec?.['schedule']
   return schedule ?? (interval === null ? (typeof inSpec === 'string' ? inSpec : null) : `@every ${interval}s`)
 }
 
-const lastRunOf = ({ job_time_start: job, last_runtime: result }: ListedResource): string | null => job ?? result
+const lastRunAt = ({ job_time_start: job, last_runtime: result }: ListedResource): string | null => job ?? result
 
 /** A production backend runs canaries without keeping a job of each. */
-const withoutJob = (row: ListedResource): string => (lastRunOf(row) === null ? 'never run' : 'no job')
+const withoutJob = (row: ListedResource): string => (lastRunAt(row) === null ? 'never run' : 'no job')
 
 const dim = (text: string | null) =>
   text === null || text === '' ? <span className="faint">–</span> : <span className="dim cut">{text}</span>
@@ -37,7 +37,7 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     text: ({ name }) => name,
     cell: (row) => (
       <span className="resource-name">
-        {has.jobs(kind) ? <StateMark state={stateOf(row)} label={row.job_status ?? withoutJob(row)} /> : null}
+        {has.jobs(kind) ? <StateMark state={jobState(row)} label={row.job_status ?? withoutJob(row)} /> : null}
         <Link className="cut" href={resourceHref(kind, row.id)}>
           <MiddleCut text={row.name} />
         </Link>
@@ -62,8 +62,8 @@ export const resourceColumns = (kind: ResourceKind): readonly Column<ListedResou
     rank: 4,
     width: '8rem',
     roomPx: 96,
-    text: sourceWord,
-    cell: (row) => dim(sourceWord(row)),
+    text: shortSourceLabel,
+    cell: (row) => dim(shortSourceLabel(row)),
   },
   ...(has.jobs(kind) ? jobColumns : []),
   {
@@ -85,8 +85,8 @@ const jobColumns: readonly Column<ListedResource>[] = [
     rank: 7,
     width: '8rem',
     roomPx: 96,
-    text: scheduleOf,
-    cell: (row) => dim(scheduleOf(row)),
+    text: findSchedule,
+    cell: (row) => dim(findSchedule(row)),
   },
   {
     id: 'status',
@@ -97,7 +97,7 @@ const jobColumns: readonly Column<ListedResource>[] = [
     text: ({ job_status: status }) => status,
     cell: (row) => row.job_status ?? <span className="faint">{withoutJob(row)}</span>,
   },
-  ageColumn(lastRunOf, { id: 'last_run', title: 'Last Run', rank: 2, width: '6rem', roomPx: 76 }),
+  ageColumn(lastRunAt, { id: 'last_run', title: 'Last Run', rank: 2, width: '6rem', roomPx: 76 }),
   ageColumn(({ job_last_failed: at }) => at, {
     id: 'last_failed',
     title: 'Last Failed',

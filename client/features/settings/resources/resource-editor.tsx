@@ -21,12 +21,12 @@ import { EditorNotices } from './editor-notices.tsx'
 import { isFormed, withFormIssues } from './form/spec-forms.ts'
 import { SpecForm } from './form/spec-form.tsx'
 import type { OwnParts } from './own-parts.ts'
-import { wordsOf } from './resource-form.ts'
+import { formatSpecError } from './resource-form.ts'
 import { aboutResource, resourceHref, type ResourceKind } from './resource-kinds.ts'
-import { originOf } from './resource-source.ts'
+import { toOrigin } from './resource-source.ts'
 import type { ManagedResource } from './resources-api.ts'
 import { count } from './spec-effect.ts'
-import { useResourceEditor, viewOf, type ResourceEditorState } from './use-resource-editor.ts'
+import { useResourceEditor, toSpecView, type ResourceEditorState } from './use-resource-editor.ts'
 
 export interface ResourceEditorProps {
   readonly kind: ResourceKind
@@ -74,14 +74,14 @@ export function ResourceEditor({
     firstText,
     variant,
     onSaved: (saved) => {
-      const said = kind.saidWhenSaved?.[resource === null ? 'created' : 'updated']
-      showToast('success', said ?? `${saved.name} saved`)
+      const savedMessage = kind.savedMessages?.[resource === null ? 'created' : 'updated']
+      showToast('success', savedMessage ?? `${saved.name} saved`)
       if (wishes.onSaved !== undefined) wishes.onSaved()
       else if (kind.afterSave !== null) navigate(kind.afterSave)
       else if (resource === null) navigate(resourceHref(kind, saved.id), { replace: true })
     },
   })
-  const origin = originOf(resource ?? {})
+  const origin = toOrigin(resource ?? {})
   const about = resource === null ? {} : aboutResource(kind, resource)
   const write = useAllowed(resource === null ? 'create' : 'update', kind.resource, about)
   const isReadOnly = origin.kind !== 'console' || !write.allowed
@@ -140,7 +140,7 @@ interface SpecPartProps extends Pick<ResourceEditorProps, 'kind' | 'own'> {
 
 /** The spec: as a form where its kind has one and the text can be read, as code otherwise. */
 function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps) {
-  const { text, problems } = editor
+  const { text, errors } = editor
   const [wanted, setView] = useQueryState('view', 'form')
   const OwnForm = own?.form
   const hasForm = OwnForm !== undefined || isFormed(kind.table, editor.value)
@@ -154,7 +154,7 @@ function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps)
         </div>
       ) : null}
       {isForm && OwnForm !== undefined ? (
-        <OwnForm {...viewOf(editor, disabled)} />
+        <OwnForm {...toSpecView(editor, disabled)} />
       ) : isForm ? (
         <SpecForm
           table={kind.table}
@@ -177,9 +177,9 @@ function SpecPart({ kind, editor, schema, check, disabled, own }: SpecPartProps)
           onSave={editor.save}
         />
       )}
-      {problems[0] === undefined || text === '' || isForm ? null : (
+      {errors[0] === undefined || text === '' || isForm ? null : (
         <p className="resource-problem" role="status">
-          <StateMark state="unhealthy" label="" /> {wordsOf(problems[0])}
+          <StateMark state="unhealthy" label="" /> {formatSpecError(errors[0])}
         </p>
       )}
     </>
@@ -216,8 +216,8 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
   const [isDeleting, setDeleting] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const remove = useAllowed('delete', kind.resource)
-  const { state, send, form, problems, isChanged, base, effect, execRefusal } = editor
-  const wrong = Object.keys(form.formState.errors).filter((name) => name !== 'text').length + problems.length
+  const { state, send, form, errors, isChanged, base, effect, execRejection } = editor
+  const errorCount = Object.keys(form.formState.errors).filter((name) => name !== 'text').length + errors.length
   const { leave, create, save } = kind.buttons
   return (
     <footer className="resource-foot">
@@ -227,18 +227,19 @@ function EditorFoot({ kind, editor, isReadOnly, resource, onBack, keepsTyped = f
         </Button>
       )}
       <span className="resource-foot-end">
-        {wrong > 0 && isChanged ? (
+        {errorCount > 0 && isChanged ? (
           <span className="resource-problem">
-            <StateMark state="unhealthy" label="" /> {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
+            <StateMark state="unhealthy" label="" />{' '}
+            {errorCount === 1 ? '1 field to correct' : `${errorCount} fields to correct`}
           </span>
         ) : null}
-        {resource === null ? null : own?.actOf?.(resource.id, isChanged)}
+        {resource === null ? null : own?.renderAction?.(resource.id, isChanged)}
         <Button onClick={() => (isChanged && !keepsTyped ? setLeaving(true) : onBack())}>{leave}</Button>
         {isReadOnly ? null : (
           <Button
             look="primary"
             busy={state.matches('saving')}
-            disabledReason={execRefusal ?? (base !== null && !isChanged ? 'Nothing was changed.' : undefined)}
+            disabledReason={execRejection ?? (base !== null && !isChanged ? 'Nothing was changed.' : undefined)}
             onClick={editor.save}
           >
             {base === null ? create : save}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { specMaxLength } from '#shared/resources/dry-run-route.ts'
 import type { ResourceDraft } from '#machines/settings/resource-editor-machine.ts'
-import { readSpec, type CheckSpec, type SpecProblem } from '#client/ui/editor/spec-document.ts'
+import { readSpec, type CheckSpec, type SpecDiagnostic } from '#client/ui/editor/spec-document.ts'
 import { writeYaml } from '#client/ui/editor/write-yaml.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import type { ManagedResource } from './resources-api.ts'
@@ -36,10 +36,10 @@ const readLabels = (text: string): Record<string, string> | null => {
 }
 
 /** A problem of a text with its line. */
-export const wordsOf = ({ line, message }: SpecProblem): string => `line ${line}: ${message}`
+export const formatSpecError = ({ line, message }: SpecDiagnostic): string => `line ${line}: ${message}`
 
 /** What a form begins with. */
-export const typedOf = (kind: ResourceKind, resource: ManagedResource | null): TypedResource => {
+export const toTypedResource = (kind: ResourceKind, resource: ManagedResource | null): TypedResource => {
   if (resource === null) {
     const icon = kind.table === 'teams' ? 'group' : ''
     return { name: '', namespace: 'default', labels: '', icon, text: kind.firstSpec }
@@ -78,8 +78,8 @@ export const draftSchema = (
       text: z.string().transform((text, context): Record<string, unknown> => {
         if (text.length > specMaxLength)
           context.addIssue(`is larger than a spec may be: ${specMaxLength.toLocaleString('en')} letters`)
-        const { value, problems } = readSpec(text, checkedAs(check))
-        for (const problem of problems) context.addIssue(wordsOf(problem))
+        const { value, diagnostics: errors } = readSpec(text, checkedAs(check))
+        for (const error of errors) context.addIssue(formatSpecError(error))
         return isMap(value) ? { ...value } : {}
       }),
     })

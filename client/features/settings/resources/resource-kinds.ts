@@ -34,17 +34,17 @@ export interface ResourceKind {
   /** What an entry of the lists of its spec is called; null where these hold nothing that runs. */
   readonly entry: string | null
   /** What the page of one is called, where it is not its name. */
-  readonly titleOf?: (spec: Readonly<Record<string, unknown>>) => string | null
+  readonly getTitle?: (spec: Readonly<Record<string, unknown>>) => string | null
   /** Its row has no spec: columns say what its document says. Both reject with what cannot be read or written. */
   readonly document?: {
-    readonly specOf: (row: Row) => Promise<Row>
+    readonly loadSpec: (row: Row) => Promise<Row>
     /** The columns that a spec changes over the saved one, null for a new one. */
-    readonly columnsOf: (spec: Row, saved: Row | null) => Promise<Row>
+    readonly toColumns: (spec: Row, saved: Row | null) => Promise<Row>
   }
   /** What is said once it is saved, where that is not its name (ledger NOTIF-03). */
-  readonly saidWhenSaved?: { readonly created: string; readonly updated: string }
+  readonly savedMessages?: { readonly created: string; readonly updated: string }
   /** Columns of its row that repeat what its spec says. */
-  readonly columnsOf?: (spec: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  readonly toColumns?: (spec: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** What a new one begins with where no type is picked. */
   readonly firstSpec: string
   /** What this console's own backend does not do with them yet. */
@@ -52,7 +52,7 @@ export interface ResourceKind {
 }
 
 const buttons = { leave: 'Back', create: 'Save', save: 'Update' } as const
-const hrefOfTable = (table: SettingsTable) => linkTo(routes.settingsTable, { table })
+const tableHref = (table: SettingsTable) => linkTo(routes.settingsTable, { table })
 
 const tableKind = (
   table: SettingsTable,
@@ -69,8 +69,8 @@ const tableKind = (
   hasJobs: true,
   entry: null,
   buttons,
-  listHref: hrefOfTable(table),
-  afterSave: hrefOfTable(table),
+  listHref: tableHref(table),
+  afterSave: tableHref(table),
   firstSpec: '',
   ...more,
 })
@@ -114,8 +114,8 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     listHref: routes.playbooks,
     afterSave: null,
     firstSpec: 'title: New playbook\nactions:\n  - name: first\n    exec:\n      script: |\n        date\n',
-    titleOf: ({ title }) => textOrNull(title),
-    columnsOf: ({ title, category }) => ({ title: textOrNull(title) ?? '', category: textOrNull(category) ?? '' }),
+    getTitle: ({ title }) => textOrNull(title),
+    toColumns: ({ title, category }) => ({ title: textOrNull(title) ?? '', category: textOrNull(category) ?? '' }),
   },
   notifications: {
     ...tableKind('canaries', 'notification rule', { listed: 'notifications' }),
@@ -128,7 +128,7 @@ export const resourceKinds: Readonly<Record<ResourceTable, ResourceKind>> = {
     afterSave: routes.notificationRules,
     firstSpec: 'events:\n  - check.failed\nrepeat_interval: 4h\n',
     document: ruleDocument,
-    saidWhenSaved: {
+    savedMessages: {
       created: 'Notification created successfully',
       updated: 'Notification updated successfully',
     },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { noAgentId, originOf, sourceWord } from './resource-source.ts'
+import { noAgentId, toOrigin, shortSourceLabel } from './resource-source.ts'
 
 const at = (source: string, more = {}) => {
-  const origin = originOf({ source, ...more })
-  return origin.kind === 'elsewhere' ? [origin.what, origin.href] : origin.kind
+  const origin = toOrigin({ source, ...more })
+  return origin.kind === 'elsewhere' ? [origin.label, origin.href] : origin.kind
 }
 
 test('what the console made itself has no source or the source UI, and no agent [SET-24,SET-33]', () => {
   const own = [{ source: 'UI' }, { source: '' }, { source: null }, { source: 'UI', agent_id: noAgentId }]
-  expect(own.map((row) => originOf(row).kind)).toEqual(['console', 'console', 'console', 'console'])
+  expect(own.map((row) => toOrigin(row).kind)).toEqual(['console', 'console', 'console', 'console'])
 })
 
 test('what comes from elsewhere says from where, and links there by the id behind the slash [SET-34,SET-35]', () => {
@@ -25,5 +25,8 @@ test('what comes from elsewhere says from where, and links there by the id behin
 })
 
 test('lists name a source in a word', () => {
-  expect([sourceWord({ source: 'ConfigFile/a.yaml' }), sourceWord({ source: null })]).toEqual(['ConfigFile', 'UI'])
+  expect([shortSourceLabel({ source: 'ConfigFile/a.yaml' }), shortSourceLabel({ source: null })]).toEqual([
+    'ConfigFile',
+    'UI',
+  ])
 })

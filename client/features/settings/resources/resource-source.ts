@@ -6,7 +6,7 @@ export const noAgentId = '00000000-0000-0000-0000-000000000000'
 export type ResourceOrigin =
   | { readonly kind: 'console' }
   /** It is read-only here; `href` leads to what it is linked to, where the console has a page of that. */
-  | { readonly kind: 'elsewhere'; readonly what: string; readonly href: string | null }
+  | { readonly kind: 'elsewhere'; readonly label: string; readonly href: string | null }
 
 interface Sourced {
   readonly source?: string | null | undefined
@@ -20,13 +20,13 @@ const idIn = (source: string) => source.slice(source.indexOf('/') + 1)
  * Whether the console keeps a resource itself, by its source and its agent (ledger SET-24, SET-33 to SET-35). An empty source is read
  * as one of the console.
  */
-export const originOf = ({ source: given, agent_id: agentId, agent }: Sourced): ResourceOrigin => {
-  const source = given ?? ''
+export const toOrigin = ({ source: rawSource, agent_id: agentId, agent }: Sourced): ResourceOrigin => {
+  const source = rawSource ?? ''
   if (agent != null || (agentId != null && agentId !== noAgentId)) {
     const id = agent?.id ?? agentId ?? ''
     return {
       kind: 'elsewhere',
-      what: `the agent ${agent?.name ?? id}`,
+      label: `the agent ${agent?.name ?? id}`,
       href: `${routes.agents}?id=${encodeURIComponent(id)}`,
     }
   }
@@ -35,18 +35,18 @@ export const originOf = ({ source: given, agent_id: agentId, agent }: Sourced): 
     const file = source.includes('/') ? idIn(source) : ''
     return {
       kind: 'elsewhere',
-      what: file === '' ? 'a local file in RESOURCES_DIR' : `the local file ${file} in RESOURCES_DIR`,
+      label: file === '' ? 'a local file in RESOURCES_DIR' : `the local file ${file} in RESOURCES_DIR`,
       href: null,
     }
   }
   if (source.startsWith('component'))
-    return { kind: 'elsewhere', what: 'a component', href: linkTo(routes.topologyItem, { id: idIn(source) }) }
+    return { kind: 'elsewhere', label: 'a component', href: linkTo(routes.topologyItem, { id: idIn(source) }) }
   if (source.startsWith('kubernetes') && source.includes('/'))
-    return { kind: 'elsewhere', what: 'an item of the catalog', href: linkTo(routes.configItem, { id: idIn(source) }) }
-  return { kind: 'elsewhere', what: sourceWords[source] ?? source, href: null }
+    return { kind: 'elsewhere', label: 'an item of the catalog', href: linkTo(routes.configItem, { id: idIn(source) }) }
+  return { kind: 'elsewhere', label: sourceLabels[source] ?? source, href: null }
 }
 
-const sourceWords: Readonly<Record<string, string>> = {
+const sourceLabels: Readonly<Record<string, string>> = {
   KubernetesCRD: 'a Kubernetes resource',
   CRDSync: 'a Kubernetes resource',
   Push: 'what an agent pushed',
@@ -54,8 +54,8 @@ const sourceWords: Readonly<Record<string, string>> = {
 }
 
 /** How lists name a source, in a word. */
-export const sourceWord = ({ source, ...row }: Sourced): string => {
-  const origin = originOf({ source, ...row })
+export const shortSourceLabel = ({ source, ...row }: Sourced): string => {
+  const origin = toOrigin({ source, ...row })
   if (origin.kind === 'console') return 'UI'
   return (source ?? '').split('/')[0] || 'agent'
 }

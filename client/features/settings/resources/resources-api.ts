@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
-import type { ResourceDraft, SaveAnswer } from '#machines/settings/resource-editor-machine.ts'
+import type { ResourceDraft, SaveResult } from '#machines/settings/resource-editor-machine.ts'
 import { clients } from '#client/api/clients.ts'
 import { listRows, softDeleteRows } from '#client/api/data-api.ts'
 import type { ResourceKind } from './resource-kinds.ts'
@@ -12,13 +12,13 @@ const text = z
   .transform((value) => value ?? null)
 const person = z.object({ id: z.string(), name: text }).nullish().catch(null)
 const agent = z.object({ id: z.string(), name: z.string() }).nullish().catch(null)
-const words = z.record(z.string(), z.string()).nullish().catch(null)
+const textMap = z.record(z.string(), z.string()).nullish().catch(null)
 
 const common = {
   id: z.string(),
   name: z.string(),
   namespace: text,
-  labels: words,
+  labels: textMap,
   icon: text,
   source: text,
   agent_id: text,
@@ -102,7 +102,7 @@ export const rowsSchema = z.array(resourceSchema)
 const managed = async ({ document }: Pick<ResourceKind, 'document'>, rows: readonly unknown[]) =>
   rowsSchema.parse(
     await Promise.all(
-      rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.specOf(row) } : row)),
+      rows.map(async (row) => (document && isMap(row) ? { ...row, spec: await document.loadSpec(row) } : row)),
     ),
   )
 
@@ -119,28 +119,28 @@ export const resourceQuery = (kind: Pick<ResourceKind, 'table' | 'document'>, id
     meta: { failsOnPage: true },
   })
 
-const answerSchema = z.array(z.unknown())
+const responseSchema = z.array(z.unknown())
 
-const bodyOf = async (
-  { fields, columnsOf, document }: ResourceKind,
+const toRequestBody = async (
+  { fields, toColumns, document }: ResourceKind,
   { name, namespace, labels, icon, spec }: ResourceDraft,
   base: ManagedResource | null,
 ) => ({
   name,
-  ...(document === undefined ? { spec } : await document.columnsOf(spec, base?.spec ?? null)),
-  ...columnsOf?.(spec),
+  ...(document === undefined ? { spec } : await document.toColumns(spec, base?.spec ?? null)),
+  ...toColumns?.(spec),
   ...(fields.includes('namespace') && { namespace }),
   ...(fields.includes('labels') && { labels }),
   ...(fields.includes('icon') && { icon }),
 })
 
 const createResource = async (kind: ResourceKind, draft: ResourceDraft, createdBy: string) => {
-  const body = { ...(await bodyOf(kind, draft, null)), source: 'UI', created_by: createdBy || undefined }
+  const body = { ...(await toRequestBody(kind, draft, null)), source: 'UI', created_by: createdBy || undefined }
   const { data } = await clients.data(`/${kind.table}`, {
     method: 'POST',
     body,
     query: { select: `*,${people}` },
-    schema: answerSchema,
+    schema: responseSchema,
   })
   return (await managed(kind, data))[0]
 }
@@ -150,7 +150,7 @@ export const saveResource = async (
   kind: ResourceKind,
   { draft, base }: { readonly draft: ResourceDraft; readonly base: ManagedResource | null },
   personId: string,
-): Promise<SaveAnswer<ManagedResource>> => {
+): Promise<SaveResult<ManagedResource>> => {
   if (base === null) {
     const resource = await createResource(kind, draft, personId)
     if (resource === undefined) throw new Error(`The ${kind.noun} was saved, and may not be read.`)
@@ -162,8 +162,8 @@ export const saveResource = async (
     updated_at: base.updated_at === null ? undefined : `eq.${base.updated_at}`,
     select: `*,${people}`,
   }
-  const body = await bodyOf(kind, draft, base)
-  const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: answerSchema })
+  const body = await toRequestBody(kind, draft, base)
+  const { data } = await clients.data(`/${kind.table}`, { method: 'PATCH', query, body, schema: responseSchema })
   const [resource] = await managed(kind, data)
   if (resource !== undefined) return { kind: 'saved', resource }
   const one = { id: `eq.${base.id}`, select: `*,${people}`, deleted_at: 'is.null' }

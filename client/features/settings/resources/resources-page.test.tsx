@@ -28,7 +28,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-const textOf = (name: RegExp) => screen.getByRole('row', { name }).textContent
+const readRowText = (name: RegExp) => screen.getByRole('row', { name }).textContent
 
 test('a canary of which no job is kept has run when it had a result, by the seconds of an older document', async () => {
   const canary = { id: '1', name: 'ports', interval: '30', last_runtime: '2026-11-22T22:08:39Z', job_status: null }
@@ -41,6 +41,6 @@ test('a canary of which no job is kept has run when it had a result, by the seco
     </QueryClientProvider>,
   )
   await screen.findByText('ports')
-  expect(textOf(/ports/)).toMatch(/@every 30s.*no job/)
-  expect(textOf(/idle/)).toMatch(/@hourly.*never run/)
+  expect(readRowText(/ports/)).toMatch(/@every 30s.*no job/)
+  expect(readRowText(/idle/)).toMatch(/@hourly.*never run/)
 })

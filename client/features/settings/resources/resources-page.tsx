@@ -13,32 +13,32 @@ import { ListNothing } from '#client/ui/table/list-nothing.tsx'
 import { queryReading } from '#client/ui/table/list-reading.tsx'
 import { useWholeList } from '#client/ui/table/list-source.ts'
 import { SelectFilters } from '#client/ui/table/select-filters.tsx'
-import { troubleFirst } from './job-state.ts'
+import { failuresFirst } from './job-state.ts'
 import { deletedColumns, resourceColumns } from './resource-columns.tsx'
 import { resourceHref, resourceKinds, type ResourceKind, type ResourceTable } from './resource-kinds.ts'
 import { deletedResourcesQuery, listedMax, listQuery, resourcesQuery, type ListedResource } from './resources-api.ts'
 import './resources.css'
 
 const crumbs = [{ label: 'Settings', href: routes.settings }]
-const idOf = ({ id }: ListedResource) => id
+const getId = ({ id }: ListedResource) => id
 const shows = [
   { value: '', label: 'In use' },
   { value: 'deleted', label: 'Deleted' },
 ]
-const pluralOf = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+const toPlural = (noun: string) => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
-const factsOf = ({ noun }: ResourceKind, rows: readonly ListedResource[], total: number): readonly string[] => {
+const listFacts = ({ noun }: ResourceKind, rows: readonly ListedResource[], total: number): readonly string[] => {
   const count = (status: string) => rows.filter(({ job_status: each }) => each === status).length
   const [failing, warning] = [count('FAILED'), count('WARNING')]
   return [
-    ...countFact(total, noun, pluralOf(noun)),
+    ...countFact(total, noun, toPlural(noun)),
     ...(failing > 0 ? [`${failing} failing`] : []),
     ...(warning > 0 ? [`${warning} with errors`] : []),
     ...(total > rows.length ? [`the newest ${listedMax} are shown; search to find others`] : []),
   ]
 }
 
-const apiPathOf = ({ listed }: ResourceKind, search: string) => {
+const toApiPath = ({ listed }: ResourceKind, search: string) => {
   const query = Object.entries(listQuery(search)).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   )
@@ -57,9 +57,9 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
   const [search] = useQueryState('search')
   const [show] = useQueryState('show')
   const isDeleted = show === 'deleted'
-  const sought = search.trim()
-  const present = useQuery({ ...resourcesQuery(kind, sought), enabled: !isDeleted })
-  const deleted = useQuery({ ...deletedResourcesQuery(kind, sought), enabled: isDeleted })
+  const searchText = search.trim()
+  const present = useQuery({ ...resourcesQuery(kind, searchText), enabled: !isDeleted })
+  const deleted = useQuery({ ...deletedResourcesQuery(kind, searchText), enabled: isDeleted })
   const query = isDeleted ? deleted : present
   const create = useAllowed('create', kind.resource)
   const [, navigate] = useLocation()
@@ -68,7 +68,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
     reading: queryReading(query),
     columns: isDeleted ? deletedColumns(kind) : resourceColumns(kind),
     rows,
-    inUsualOrder: isDeleted ? (all) => all : troubleFirst,
+    inUsualOrder: isDeleted ? (all) => all : failuresFirst,
   })
   return (
     <ListPage
@@ -77,10 +77,10 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
       table={kind.table}
       label={kind.title}
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={
         <SelectFilters
-          search={{ label: `Search ${pluralOf(kind.noun)}`, placeholder: 'Search by name', debounceMs: 300 }}
+          search={{ label: `Search ${toPlural(kind.noun)}`, placeholder: 'Search by name', debounceMs: 300 }}
           {...(hasOwnBackend() && { choices: [{ key: 'show', label: 'Show', options: shows }] })}
         />
       }
@@ -99,9 +99,9 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
           ? []
           : isDeleted
             ? [`${(query.data.total ?? rows.length).toLocaleString('en')} deleted`]
-            : factsOf(kind, rows, query.data.total ?? rows.length)
+            : listFacts(kind, rows, query.data.total ?? rows.length)
       }
-      {...(!isDeleted && { apiPath: apiPathOf(kind, sought) })}
+      {...(!isDeleted && { apiPath: toApiPath(kind, searchText) })}
       above={
         kind.note !== undefined && hasOwnBackend() ? (
           <Callout bar tone="info">
@@ -117,7 +117,7 @@ export function ResourcesPage({ table }: { readonly table: ResourceTable }) {
             isDeleted
               ? { title: `No ${kind.noun} was deleted here` }
               : {
-                  title: `No ${pluralOf(kind.noun)} yet`,
+                  title: `No ${toPlural(kind.noun)} yet`,
                   text: `Add one here${(hasOwnBackend() ? documents[kind.table] : undefined) ?? ''}.`,
                 }
           }

@@ -14,7 +14,7 @@ import type { ResourceEditorState } from './use-resource-editor.ts'
 type Incident = Preview['incidents'][number]
 type Member = Incident['members'][number]
 
-const hrefOf = ({ kind, id }: Member): string =>
+const toHref = ({ kind, id }: Member): string =>
   kind === 'check'
     ? `${routes.health}?checkId=${encodeURIComponent(id)}`
     : linkTo(kind === 'config' ? routes.configItem : routes.topologyItem, { id })
@@ -38,7 +38,7 @@ function Opened({ incident }: { readonly incident: Incident }) {
         <ul aria-label={`Members of ${title}`}>
           {members.map((member) => (
             <li key={`${member.kind} ${member.id} ${member.from}`}>
-              <Link className="link" href={hrefOf(member)}>
+              <Link className="link" href={toHref(member)}>
                 {member.name}
               </Link>{' '}
               <span className="dim">
@@ -56,14 +56,14 @@ function Opened({ incident }: { readonly incident: Incident }) {
 }
 
 function Outcome({ preview }: { readonly preview: Preview }) {
-  const { since, troubles, total, incidents, notes } = preview
+  const { since, troubles: failures, total, incidents, notes } = preview
   return (
     <>
       <p>
         <b>{total === 0 ? 'No incident' : counted(total, 'incident', 'incidents')}</b>{' '}
-        {troubles === 0
+        {failures === 0
           ? 'would have been opened: nothing that it is about was in trouble'
-          : `would have been opened, for ${counted(troubles, 'failure', 'failures')}`}{' '}
+          : `would have been opened, for ${counted(failures, 'failure', 'failures')}`}{' '}
         since <Moment at={since} />.
       </p>
       <ul aria-label="Incidents that it would have opened">

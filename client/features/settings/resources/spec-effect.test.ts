@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf, effectWords } from './spec-effect.ts'
+import { compareSpecs, formatEffect } from './spec-effect.ts'
 
 const spec = {
   schedule: '@every 1m',
@@ -12,7 +12,7 @@ const spec = {
 
 test('entries are told apart by list and name, wherever they stand', () => {
   const after = { ...spec, http: [{ name: 'b', url: '2' }, { name: 'a', url: '9' }, { name: 'c' }], tcp: [] }
-  const effect = effectOf(spec, after, 'check')
+  const effect = compareSpecs(spec, after, 'check')
   expect(effect).toEqual({
     noun: 'check',
     added: ['http: c'],
@@ -21,10 +21,10 @@ test('entries are told apart by list and name, wherever they stand', () => {
     total: 3,
     touchesAll: false,
   })
-  expect(effectWords(effect)).toBe('Adds 1 check, changes 1 check, removes 1 check')
+  expect(formatEffect(effect)).toBe('Adds 1 check, changes 1 check, removes 1 check')
 })
 
 test('what is said once for all touches all', () => {
-  expect(effectWords(effectOf(spec, { ...spec, schedule: '@daily' }, 'check'))).toBe('Changes 3 checks')
-  expect(effectWords(effectOf(spec, spec, 'check'))).toBeNull()
+  expect(formatEffect(compareSpecs(spec, { ...spec, schedule: '@daily' }, 'check'))).toBe('Changes 3 checks')
+  expect(formatEffect(compareSpecs(spec, spec, 'check'))).toBeNull()
 })

@@ -16,7 +16,7 @@ export interface SpecEffect {
 
 type Spec = Readonly<Record<string, unknown>>
 
-const entriesOf = (spec: Spec): ReadonlyMap<string, unknown> => {
+const mapEntries = (spec: Spec): ReadonlyMap<string, unknown> => {
   const all = Object.entries(spec).flatMap(([key, value]) =>
     Array.isArray(value)
       ? value.map((entry: unknown, at) => {
@@ -29,8 +29,8 @@ const entriesOf = (spec: Spec): ReadonlyMap<string, unknown> => {
 }
 
 /** Compares the lists of two specs entry by entry, by list and name; `noun` is what an entry is called. */
-export const effectOf = (before: Spec, after: Spec, noun: string): SpecEffect => {
-  const [was, is] = [entriesOf(before), entriesOf(after)]
+export const compareSpecs = (before: Spec, after: Spec, noun: string): SpecEffect => {
+  const [was, is] = [mapEntries(before), mapEntries(after)]
   const rest = (spec: Spec) => Object.fromEntries(Object.entries(spec).filter(([, value]) => !Array.isArray(value)))
   return {
     noun,
@@ -46,7 +46,7 @@ export const effectOf = (before: Spec, after: Spec, noun: string): SpecEffect =>
 export const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : `${noun}s`}`
 
 /** The effect in a sentence: `Changes 14 checks, removes 2`; null where nothing that is listed is touched. */
-export const effectWords = ({ noun, added, changed, removed, total, touchesAll }: SpecEffect): string | null => {
+export const formatEffect = ({ noun, added, changed, removed, total, touchesAll }: SpecEffect): string | null => {
   const parts = [
     ...(added.length > 0 ? [`adds ${count(added.length, noun)}`] : []),
     ...(touchesAll && total > added.length

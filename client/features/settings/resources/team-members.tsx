@@ -12,9 +12,9 @@ import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { addMembers, everybodyQuery, membersKey, membersQuery, removeMember, type Member } from './team-members-api.ts'
 
-const nameOf = ({ name, email }: Member) => name ?? email ?? 'somebody'
+const displayName = ({ name, email }: Member) => name ?? email ?? 'somebody'
 
-const personOf = ({ id, name, email, avatar }: Member) => ({
+const toPerson = ({ id, name, email, avatar }: Member) => ({
   id,
   name: name ?? '',
   email: email ?? '',
@@ -29,7 +29,7 @@ export function TeamMembers({ teamId }: { readonly teamId: string }) {
   const { reason } = useAllowed('write', 'database')
   const remove = useMutation({
     mutationFn: ({ id }: Member) => removeMember(teamId, id),
-    onSuccess: (_done, member) => showToast('success', `${nameOf(member)} removed from team successfully`),
+    onSuccess: (_done, member) => showToast('success', `${displayName(member)} removed from team successfully`),
     onSettled: () => client.invalidateQueries({ queryKey: membersKey(teamId) }),
   })
   const add = (
@@ -51,15 +51,15 @@ export function TeamMembers({ teamId }: { readonly teamId: string }) {
           <ul>
             {members.map((member) => (
               <li key={member.id}>
-                <Avatar person={personOf(member)} />
-                <span className="cut">{nameOf(member)}</span>
+                <Avatar person={toPerson(member)} />
+                <span className="cut">{displayName(member)}</span>
                 <span className="dim cut">{member.email}</span>
                 <Button
                   small
                   look="minimal"
                   disabledReason={reason}
                   busy={remove.isPending && remove.variables.id === member.id}
-                  aria-label={`Remove ${nameOf(member)}`}
+                  aria-label={`Remove ${displayName(member)}`}
                   onClick={() => remove.mutate(member)}
                 >
                   Remove
@@ -86,9 +86,10 @@ function AddMembers({ teamId, members, onClose }: AddMembersProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly Member[]>([])
   const known = new Set(members.map(({ id }) => id))
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   const offered = everybody.filter(
-    (person) => !known.has(person.id) && `${nameOf(person)} ${person.email ?? ''}`.toLowerCase().includes(sought),
+    (person) =>
+      !known.has(person.id) && `${displayName(person)} ${person.email ?? ''}`.toLowerCase().includes(searchText),
   )
   const add = useMutation({
     mutationFn: () =>
@@ -97,7 +98,7 @@ function AddMembers({ teamId, members, onClose }: AddMembersProps) {
         chosen.map(({ id }) => id),
       ),
     onSuccess: async () => {
-      showToast('success', `${chosen.map(nameOf).join(', ')} added to the team successfully`)
+      showToast('success', `${chosen.map(displayName).join(', ')} added to the team successfully`)
       await client.invalidateQueries({ queryKey: membersKey(teamId) })
       onClose()
     },
@@ -130,7 +131,7 @@ function AddMembers({ teamId, members, onClose }: AddMembersProps) {
           <li key={person.id}>
             <label>
               <input type="checkbox" checked={chosen.includes(person)} onChange={() => toggle(person)} />{' '}
-              {nameOf(person)} <span className="dim">{person.email}</span>
+              {displayName(person)} <span className="dim">{person.email}</span>
             </label>
           </li>
         ))}

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fromPromise } from 'xstate'
 import { changesExec, execRelations } from '#shared/access/exec-parts.ts'
-import { dryRunRoute, triedTables, type DryRun } from '#shared/resources/dry-run-route.ts'
+import { dryRunRoute, dryRunTables, type DryRun } from '#shared/resources/dry-run-route.ts'
 import {
   createResourceEditorMachine,
   type ResourceDraft,
   type ResourceRequest,
-  type SaveAnswer,
+  type SaveResult,
 } from '#machines/settings/resource-editor-machine.ts'
 import { call } from '#client/api/call.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
@@ -19,10 +19,10 @@ import type { SpecView } from '#client/domain/resources/spec-view.ts'
 import { useUnsaved } from '#client/lib/drafts/unsaved.ts'
 import { readSpec, type CheckSpec } from '#client/ui/editor/spec-document.ts'
 import { useDraftedForm } from '#client/ui/form/use-drafted-form.ts'
-import { checkedAs, draftSchema, typedOf, typedSchema, type TypedResource } from './resource-form.ts'
+import { checkedAs, draftSchema, toTypedResource, typedSchema, type TypedResource } from './resource-form.ts'
 import type { ResourceKind } from './resource-kinds.ts'
 import { resourceQuery, resourcesKey, saveResource, type ManagedResource } from './resources-api.ts'
-import { effectOf } from './spec-effect.ts'
+import { compareSpecs } from './spec-effect.ts'
 
 const machine = createResourceEditorMachine<ManagedResource, DryRun>()
 
@@ -38,7 +38,7 @@ interface EditorOptions {
 }
 
 const execTable = (table: string) => execRelations.find((each) => each === table)
-const triedTable = (table: string) => triedTables.find((each) => each === table)
+const dryRunTable = (table: string) => dryRunTables.find((each) => each === table)
 
 /** The machine with what saves and tries a resource of the kind. */
 const useActors = (kind: ResourceKind) => {
@@ -47,7 +47,7 @@ const useActors = (kind: ResourceKind) => {
     () =>
       machine.provide({
         actors: {
-          save: fromPromise<SaveAnswer<ManagedResource>, ResourceRequest<ManagedResource>>(({ input }) =>
+          save: fromPromise<SaveResult<ManagedResource>, ResourceRequest<ManagedResource>>(({ input }) =>
             saveResource(kind, input, person),
           ),
           tryOut: fromPromise<DryRun, ResourceRequest<ManagedResource>>(({ input, signal }) =>
@@ -68,8 +68,8 @@ const useSpec = (text: string, check: CheckSpec | undefined) =>
   }, [text, check])
 
 /** What saving does to what runs; null where the kind lists nothing that runs, or nothing can be read. */
-const effectOfKind = ({ entry }: ResourceKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
-  entry !== null && typeof value === 'object' && value !== null ? effectOf(saved ?? {}, { ...value }, entry) : null
+const compareKindSpecs = ({ entry }: ResourceKind, saved: ManagedResource['spec'] | undefined, value: unknown) =>
+  entry !== null && typeof value === 'object' && value !== null ? compareSpecs(saved ?? {}, { ...value }, entry) : null
 
 /** What is typed into the editor of a resource, what is wrong with it, and what became of trying and saving it. */
 export const useResourceEditor = ({ kind, resource, check, firstText, variant, onSaved }: EditorOptions) => {
@@ -77,7 +77,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const provided = useActors(kind)
   const [state, send] = useMachine(provided, { input: { base: resource } })
   const { base } = state.context
-  const typed = typedOf(kind, base)
+  const typed = toTypedResource(kind, base)
   const initial = base === null && firstText !== undefined ? { ...typed, text: firstText } : typed
   const { form, forget } = useDraftedForm<TypedResource, ResourceDraft>({
     schema: useMemo(() => draftSchema(kind, check), [kind, check]),
@@ -89,9 +89,9 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
   const isSaved = state.matches('saved')
   useUnsaved(isChanged && !isSaved)
   const text = useWatch({ control: form.control, name: 'text' })
-  const { value, problems, issues } = useSpec(text, check)
+  const { value, diagnostics: errors, issues } = useSpec(text, check)
   const savedSpec = base?.spec
-  const effect = useMemo(() => effectOfKind(kind, savedSpec, value), [kind, savedSpec, value])
+  const effect = useMemo(() => compareKindSpecs(kind, savedSpec, value), [kind, savedSpec, value])
   const exec = execTable(kind.table)
   const canExec = useAllowed('write', 'exec')
   const isExecChange = exec !== undefined && isBackendEmbedded() && changesExec(exec, base?.spec, value)
@@ -112,7 +112,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     if (isChanged || !state.matches('editing')) return
     send({ type: 'rival.save', theirs })
     send({ type: 'editor.settle' })
-    form.reset(typedOf(kind, theirs))
+    form.reset(toTypedResource(kind, theirs))
   })
   useEffect(() => {
     if (resource !== null && base !== null && resource.updated_at !== base.updated_at) follow(resource)
@@ -132,15 +132,15 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     base,
     text,
     value,
-    problems,
+    errors,
     issues,
     /** How often what is wrong was to be sent. */
     tries,
     effect,
     isChanged,
     initialText: initial.text,
-    execRefusal: isExecChange ? canExec.reason : undefined,
-    canTry: isBackendEmbedded() && triedTable(kind.table) !== undefined,
+    execRejection: isExecChange ? canExec.reason : undefined,
+    canTry: isBackendEmbedded() && dryRunTable(kind.table) !== undefined,
     rival: resource !== null && base !== null && resource.updated_at !== base.updated_at ? resource : null,
     save: () => submit('editor.save'),
     tryOut: () => submit('editor.try'),
@@ -149,7 +149,7 @@ export const useResourceEditor = ({ kind, resource, check, firstText, variant, o
     /** Takes a merged text, or theirs as they are, as what the next save is over. */
     settle: (theirs: ManagedResource, merged: TypedResource) => {
       send({ type: 'editor.settle' })
-      form.resetDefaultValues(typedOf(kind, theirs))
+      form.resetDefaultValues(toTypedResource(kind, theirs))
       for (const name of ['name', 'namespace', 'labels', 'icon', 'text'] as const)
         form.setValue(name, merged[name], { shouldDirty: true })
     },
@@ -162,14 +162,17 @@ const tryResource = async (
   { draft, base }: ResourceRequest<ManagedResource>,
   signal: AbortSignal,
 ): Promise<DryRun> => {
-  const table = triedTable(kind.table)
+  const table = dryRunTable(kind.table)
   if (table === undefined) throw new Error(`A ${kind.noun} cannot be tried.`)
   const { name, namespace, spec } = draft
   return call(dryRunRoute, { body: { table, id: base?.id, name, namespace, spec }, signal })
 }
 
 /** The text of an editor for a form that is a view of it. */
-export const viewOf = ({ text, value, issues, tries, setText }: ResourceEditorState, disabled: boolean): SpecView => ({
+export const toSpecView = (
+  { text, value, issues, tries, setText }: ResourceEditorState,
+  disabled: boolean,
+): SpecView => ({
   text,
   value,
   issues,

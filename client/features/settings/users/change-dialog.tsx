@@ -14,7 +14,7 @@ import { InvitationShown } from './invitation-shown.tsx'
 import type { readOffered } from './offered.ts'
 import type { AccountReasons } from './use-account-reasons.ts'
 import { UserFields } from './user-fields.tsx'
-import { changesOf, formOf, userFormSchema, userSchema, type UserForm } from './user-form.ts'
+import { findChanges, toUserForm, userFormSchema, userSchema, type UserForm } from './user-form.ts'
 import { UserQuestion, type UserAct } from './user-question.tsx'
 import { inviteAgain, updateUser } from './users-api.ts'
 
@@ -105,7 +105,9 @@ function Rescue({ user, again, onReset }: RescueProps) {
 
 function Failures({ errors }: { readonly errors: readonly (Error | null)[] }) {
   return errors.map((error) =>
-    error === null ? null : <ErrorPanel key={error.message} error={error} detailsHidden meaning={detailsOf(error)} />,
+    error === null ? null : (
+      <ErrorPanel key={error.message} error={error} detailsHidden meaning={errorDetails(error)} />
+    ),
   )
 }
 
@@ -118,29 +120,29 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
     showToast('success', 'User updated successfully')
     onClose()
   }
-  const reasonOf = ({ role }: Partial<UserForm>) => missing.change ?? (role === undefined ? undefined : missing.roles)
+  const missingReason = ({ role }: Partial<UserForm>) =>
+    missing.change ?? (role === undefined ? undefined : missing.roles)
   const schema = useMemo(
     () => (offered.account ? userSchema(users.filter(({ id }) => id !== user.id)) : userFormSchema),
     [offered.account, users, user.id],
   )
   const { form, isSaving, error, submit } = useEditForm({
     schema,
-    initial: formOf(first),
+    initial: toUserForm(first),
     mode: 'onChange',
-    canSave: (typed) => reasonOf(changesOf(first, typed)) === undefined,
+    canSave: (typed) => missingReason(findChanges(first, typed)) === undefined,
     save: async (typed) => {
-      const change = changesOf(first, typed)
+      const change = findChanges(first, typed)
       if (Object.keys(change).length === 0) return onClose()
       await updateUser(user.id, change)
       return done()
     },
   })
   const again = useMutation({ mutationFn: () => inviteAgain(user.id) })
-  const change = changesOf(first, form.watch())
-  const saveReason = reasonOf(change)
+  const change = findChanges(first, form.watch())
+  const saveReason = missingReason(change)
   const stepsDown = isMe && user.roles.includes('admin') && change.role !== undefined && change.role !== 'admin'
-  const isLast = isLastAdministrator(users, user.id)
-  const lockedReason = isLast ? lastReason : undefined
+  const lockedReason = isLastAdministrator(users, user.id) ? lastReason : undefined
 
   if (again.data !== undefined) return <InvitationShown invitation={again.data} email={user.email} onClose={onClose} />
   if (act !== null)
@@ -193,4 +195,4 @@ export function ChangeDialog({ user, users, isMe, offered, missing, onClose }: C
 }
 
 /** What the server adds to its sentence: what to do. */
-const detailsOf = (error: Error) => ('details' in error && typeof error.details === 'string' ? error.details : null)
+const errorDetails = (error: Error) => ('details' in error && typeof error.details === 'string' ? error.details : null)

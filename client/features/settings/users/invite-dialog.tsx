@@ -18,7 +18,7 @@ interface InviteDialogProps {
 
 const draft = { key: 'user invite', version: 1, schema: userFormSchema }
 
-const problemOf = (error: Error) =>
+const toFieldError = (error: Error) =>
   error instanceof ApiError && error.status === 409
     ? ({ name: 'email', message: 'Another account or person has this email address.' } as const)
     : undefined
@@ -30,10 +30,10 @@ export function InviteDialog({ users, onClose }: InviteDialogProps) {
     initial: emptyUser,
     draft,
     save: async (user: UserForm) => ({ invitation: await inviteUser(user), email: user.email }),
-    problemOf,
+    toFieldError,
   })
-  const { form, isSaving, error, answer, submit } = edited
-  if (answer !== undefined) return <InvitationShown {...answer} onClose={onClose} />
+  const { form, isSaving, error, result: response, submit } = edited
+  if (response !== undefined) return <InvitationShown {...response} onClose={onClose} />
   return (
     <Modal
       title="Invite user"

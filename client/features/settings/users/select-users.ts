@@ -10,10 +10,10 @@ interface UserFilter {
 
 /** The users that the filters leave. */
 export const selectUsers = (users: readonly UserRow[], { search, role, state }: UserFilter): readonly UserRow[] => {
-  const sought = search.trim().toLowerCase()
+  const searchText = search.trim().toLowerCase()
   return users.filter(
     (user) =>
-      `${user.name}\n${user.email}`.toLowerCase().includes(sought) &&
+      `${user.name}\n${user.email}`.toLowerCase().includes(searchText) &&
       (role === '' || (role === 'none' ? user.roles.length === 0 : user.roles.includes(role))) &&
       (state === '' || user.state === state),
   )

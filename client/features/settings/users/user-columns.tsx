@@ -9,7 +9,7 @@ const SecondFactor = ({ state, hasSecondFactor }: UserRow) => {
   return hasSecondFactor ? <>yes</> : <span className="users-warn">none</span>
 }
 
-const nameOf = ({ name, email }: UserRow) => name || email
+const displayName = ({ name, email }: UserRow) => name || email
 
 interface NameProps {
   readonly user: UserRow
@@ -23,7 +23,7 @@ function Name({ user, isNarrow, onOpen }: NameProps) {
       <Avatar person={user} />
       <span className="users-who">
         <button type="button" className="users-open cut" onClick={() => onOpen(user.id)}>
-          {nameOf(user)}
+          {displayName(user)}
         </button>
         {isNarrow && user.state !== null && user.state !== 'active' ? (
           <span className="faint">{user.state}</span>
@@ -49,7 +49,7 @@ const Roles = ({ roles }: UserRow) =>
 /** The columns of the users page; `tellsFactors`: whether the service says who has a second factor. */
 export const userColumns = (
   isNarrow: boolean,
-  tellsFactors: boolean,
+  hasSecondFactors: boolean,
   onOpen: (id: string) => void,
 ): readonly Column<UserRow>[] => [
   {
@@ -57,7 +57,7 @@ export const userColumns = (
     title: 'Name',
     rank: 0,
     roomPx: 190,
-    text: nameOf,
+    text: displayName,
     cell: (user) => <Name user={user} isNarrow={isNarrow} onOpen={onOpen} />,
   },
   {
@@ -77,7 +77,7 @@ export const userColumns = (
     text: ({ roles }) => roles.join(', ') || null,
     cell: Roles,
   },
-  ...(tellsFactors
+  ...(hasSecondFactors
     ? [
         {
           id: 'factor',

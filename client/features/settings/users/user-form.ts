@@ -32,7 +32,7 @@ export const userSchema = (others: readonly UserRow[]) =>
   })
 
 /** What the form of a user begins with. Who holds several roles, or none, has none chosen: a chosen one replaces them all. */
-export const formOf = ({ firstName, lastName, name, email, roles }: UserRow): UserForm => ({
+export const toUserForm = ({ firstName, lastName, name, email, roles }: UserRow): UserForm => ({
   // A service that knows one name only has it all in the first.
   firstName: firstName === '' && lastName === '' ? name : firstName,
   lastName,
@@ -41,8 +41,8 @@ export const formOf = ({ firstName, lastName, name, email, roles }: UserRow): Us
 })
 
 /** What differs from what the user is: only that is sent. */
-export const changesOf = (user: UserRow, form: UserForm): Partial<UserForm> => {
-  const before = new Map(Object.entries(formOf(user)))
+export const findChanges = (user: UserRow, form: UserForm): Partial<UserForm> => {
+  const before = new Map(Object.entries(toUserForm(user)))
   const entries = Object.entries(form).map(([name, text]) => [name, text.trim()] as const)
   return Object.fromEntries(entries.filter(([name, text]) => text !== before.get(name)))
 }

@@ -24,28 +24,28 @@ const acts = {
     meaning: (_keeps: boolean, name: string) =>
       `Every session of ${name} ends within seconds, and nobody can sign in to the account until it is enabled again. Roles and second factors stay.`,
     run: (id: string) => updateUser(id, { active: false }),
-    said: 'User updated successfully',
+    doneMessage: 'User updated successfully',
   },
-  remove: { label: 'Remove user', meaning: removal, run: removeUser, said: 'User deleted successfully' },
+  remove: { label: 'Remove user', meaning: removal, run: removeUser, doneMessage: 'User deleted successfully' },
   reset: {
     label: 'Reset second factor',
     meaning: (_keeps: boolean, name: string) =>
       `Authenticator app, recovery codes and security keys of ${name} are taken away, and every session ends within seconds: the password alone signs in then. Make sure that it is ${name} who asks.`,
     run: resetSecondFactor,
-    said: 'User updated successfully',
+    doneMessage: 'User updated successfully',
   },
 } as const
 
 /** Asks before something that ends sessions, and says what it means. */
 export function UserQuestion({ act, user, keepsAccount, onClose }: UserQuestionProps) {
-  const { label, meaning, run, said } = acts[act]
+  const { label, meaning, run, doneMessage } = acts[act]
   return (
     <ConfirmDialog
       title={`${label} ${user.name}?`}
       confirmLabel={label}
       onConfirm={async () => {
         await run(user.id)
-        showToast('success', said)
+        showToast('success', doneMessage)
         onClose(true)
       }}
       onClose={() => onClose(false)}

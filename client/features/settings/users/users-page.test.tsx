@@ -33,12 +33,12 @@ const ada = user('ada')
 const bo = user('bo', { roles: ['editor', 'responder'], state: 'invited' })
 
 const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []
-let answer: () => Response
+let respond: () => Response
 
 const meta = document.createElement('meta')
 beforeEach(() => {
   sent.length = 0
-  answer = () => Response.json({})
+  respond = () => Response.json({})
   window.history.replaceState(null, '', '/settings/users')
   localStorage.clear()
   useToasts.setState({ toasts: [] })
@@ -47,7 +47,7 @@ beforeEach(() => {
   document.head.append(meta)
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
     sent.push({ method, path, body: body === undefined ? undefined : JSON.parse(body) })
-    return answer()
+    return respond()
   })
 })
 afterEach(() => {
@@ -65,16 +65,16 @@ const show = (users: readonly UserRow[], roles: readonly string[] = ['admin'], g
     </WithConsole>,
   )
 const button = (name: string) => screen.getByRole('button', { name })
-const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
-const said = () => useToasts.getState().toasts.map(({ message }) => message)
+const getRow = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+const toastMessages = () => useToasts.getState().toasts.map(({ message }) => message)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('users stand with their roles, state and second factor, and the page counts them [SHELL-36,AUTH-53,PERM-15]', () => {
   window.innerWidth = 1440
   show([mara, ada, bo])
-  expect(rowOf('Mara Lindqvist').getByText('admin')).toBeDefined()
-  expect([rowOf('bo Ops').getByText('editor'), rowOf('bo Ops').getByText('responder')]).toHaveLength(2)
-  expect(rowOf('bo Ops').getByText('invited')).toBeDefined()
+  expect(getRow('Mara Lindqvist').getByText('admin')).toBeDefined()
+  expect([getRow('bo Ops').getByText('editor'), getRow('bo Ops').getByText('responder')]).toHaveLength(2)
+  expect(getRow('bo Ops').getByText('invited')).toBeDefined()
   expect(screen.getByText('3 users')).toBeDefined()
   expect(screen.getByText('2 active without a second factor')).toBeDefined()
   fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: 'editor' } })
@@ -82,7 +82,7 @@ test('users stand with their roles, state and second factor, and the page counts
 })
 
 test('an invitation is first name, last name, email and role; a wrong one moves the focus to what is wrong [SET-96,API-08]', async () => {
-  answer = () => Response.json({ link: 'https://console/recovery?flow=1', code: '123456', mail: 'outbox' })
+  respond = () => Response.json({ link: 'https://console/recovery?flow=1', code: '123456', mail: 'outbox' })
   show([mara])
   fireEvent.click(button('Invite user'))
   const dialog = within(screen.getByRole('dialog', { name: 'Invite user' }))
@@ -108,7 +108,7 @@ test('an invitation is first name, last name, email and role; a wrong one moves 
 })
 
 test('an invitation without a code is its link alone, as some backends answer [API-08]', async () => {
-  answer = () => Response.json({ link: 'https://identity/recovery?flow=1' })
+  respond = () => Response.json({ link: 'https://identity/recovery?flow=1' })
   show([mara])
   fireEvent.click(button('Invite user'))
   type('First name', 'Aroha')
@@ -123,7 +123,7 @@ test('an invitation without a code is its link alone, as some backends answer [A
 })
 
 test('an email that somebody else has is said at its field, and what was typed stays [API-08]', async () => {
-  answer = () => Response.json({ error: 'User already exists' }, { status: 409 })
+  respond = () => Response.json({ error: 'User already exists' }, { status: 409 })
   show([mara])
   fireEvent.click(button('Invite user'))
   type('First name', 'Aroha')
@@ -143,7 +143,7 @@ test('a change sends what is different and nothing else [API-09,ERR-23]', async 
   fireEvent.click(button('ada Ops'))
   fireEvent.click(screen.getByRole('radio', { name: /^editor/ }))
   fireEvent.click(button('Save user'))
-  await vi.waitFor(() => expect(said()).toEqual(['User updated successfully']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['User updated successfully']))
   expect(sent).toEqual([{ method: 'POST', path: '/api/people/update', body: { id: 'ada', role: 'editor' } }])
 })
 
@@ -154,7 +154,7 @@ test('removing asks first and says what it means [API-10,ERR-22]', async () => {
   expect(screen.getByText(/every session ends within seconds/)).toBeDefined()
   expect(sent).toEqual([])
   fireEvent.click(button('Remove user'))
-  await vi.waitFor(() => expect(said()).toEqual(['User deleted successfully']))
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['User deleted successfully']))
   expect(sent).toEqual([{ method: 'DELETE', path: '/api/people/ada', body: undefined }])
 })
 

@@ -38,7 +38,7 @@ const byState = {
   label: 'State',
   options: [{ value: '', label: 'All states' }, ...['active', 'invited', 'inactive'].map(choice)],
 }
-const idOf = ({ id }: UserRow) => id
+const getId = ({ id }: UserRow) => id
 
 /** Everybody who uses the console, live: roles and state, inviting, changing, disabling and removing. */
 export function UsersPage() {
@@ -73,7 +73,7 @@ export function UsersPage() {
       table="users"
       label="Users"
       source={source}
-      keyOf={idOf}
+      getKey={getId}
       filters={
         <SelectFilters
           search={{ label: 'Search name or email' }}

@@ -26,8 +26,8 @@ const news: AreaDigest = {
 }
 
 let beat: (isCurrent: boolean) => void
-let asked: Span[]
-let answer: AreaDigest | null
+let requested: Span[]
+let result: AreaDigest | null
 
 const client = {
   onBeat: (listener: typeof beat) => {
@@ -37,8 +37,8 @@ const client = {
 } as unknown as LiveClient
 const area: DigestArea = {
   remember: () => (span) => {
-    asked.push(span)
-    return Promise.resolve(answer)
+    requested.push(span)
+    return Promise.resolve(result)
   },
 }
 const areas = [area]
@@ -67,8 +67,8 @@ const panel = () => screen.queryByRole('complementary')
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
   sessionStorage.clear()
-  asked = []
-  answer = news
+  requested = []
+  result = news
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 })
 afterEach(() => {
@@ -79,12 +79,12 @@ test('who comes back after more than a minute is told what happened, politely an
   show()
   await see(0)
   await see(14, false)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await see(14)
-  expect(asked).toEqual([{ fromMs: startMs, toMs: startMs + 14 * minute }])
-  const told = await screen.findByRole('complementary', { name: '14 min away: 1 check turned unhealthy' })
+  expect(requested).toEqual([{ fromMs: startMs, toMs: startMs + 14 * minute }])
+  const region = await screen.findByRole('complementary', { name: '14 min away: 1 check turned unhealthy' })
   expect(screen.getByRole('status').textContent).toMatch(/everything was recorded$/)
-  expect(told.contains(document.activeElement)).toBe(false)
+  expect(region.contains(document.activeElement)).toBe(false)
   expect(screen.getByRole('link').getAttribute('href')).toBe('/health?checkId=a')
 })
 
@@ -104,17 +104,17 @@ test('it stays until it is closed, whatever comes, and Escape or × close it', a
 })
 
 test('what was not recorded is said', async () => {
-  answer = { ...news, gaps: [{ fromMs: startMs, toMs: startMs + minute, reason: 'The relay did not run.' }] }
+  result = { ...news, gaps: [{ fromMs: startMs, toMs: startMs + minute, reason: 'The relay did not run.' }] }
   show()
   await see(0)
   await see(14)
-  const told = await screen.findByRole('complementary')
-  expect(told.textContent).toMatch(/Not recorded from \d\d:48:00 to \d\d:49:00\. The relay did not run\./)
+  const region = await screen.findByRole('complementary')
+  expect(region.textContent).toMatch(/Not recorded from \d\d:48:00 to \d\d:49:00\. The relay did not run\./)
   expect(screen.getByRole('status').textContent).toMatch(/not everything was recorded$/)
 })
 
 test('it says so when only the difference is known', async () => {
-  answer = { ...news, isDifference: true }
+  result = { ...news, isDifference: true }
   show()
   await see(0)
   await see(14)
@@ -123,16 +123,16 @@ test('it says so when only the difference is known', async () => {
 })
 
 test('where nothing happened there is no panel, and the next absence counts anew', async () => {
-  answer = { ...news, news: { headline: [], lines: [], onlyHref: null } }
+  result = { ...news, news: { headline: [], lines: [], onlyHref: null } }
   show()
   await see(0)
   await see(14)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requested).toHaveLength(1))
   // What was read is given up with the absence that it was read for.
   const read = { queryKey: ['digest', startMs, startMs + 14 * minute] }
   await vi.waitFor(() => expect(queries.getQueryCache().find(read)).toBeUndefined())
   expect(panel()).toBeNull()
-  answer = news
+  result = news
   await see(14.5)
   await see(20)
   await screen.findByRole('complementary', { name: /^5 min away/ })

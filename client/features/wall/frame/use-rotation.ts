@@ -11,13 +11,14 @@ const aloneMs = 30_000
 const here = () => withoutWall(`${window.location.pathname}${window.location.search}`)
 
 /** Where the rotation begins: -1 where this page is none of its views, and stays alone then. */
-const firstOf = (views: WallSettings['views']) => views.findIndex(({ address }) => withoutWall(address) === here())
+const findFirstView = (views: WallSettings['views']) =>
+  views.findIndex(({ address }) => withoutWall(address) === here())
 
 /** Keys a person pressed on the page itself, not in a control of it. */
 const isForWall = ({ target }: KeyboardEvent) =>
   target === document.body || (target instanceof HTMLElement && target.id === 'main')
 
-const standingOf = (isHeld: boolean, isPaused: boolean): Wall['standing'] => {
+const toStanding = (isHeld: boolean, isPaused: boolean): Wall['standing'] => {
   if (isPaused) return 'paused'
   return isHeld ? 'held' : 'showing'
 }
@@ -26,8 +27,8 @@ const standingOf = (isHeld: boolean, isPaused: boolean): Wall['standing'] => {
  * Shows one view after the other, and the pages of each. Space or Enter pauses and goes on, → is the next one. The address
  * follows in place, so that a reload comes back to the same view.
  */
-export const useRotation = ({ views }: WallSettings, words: string) => {
-  const [first] = useState(() => firstOf(views))
+export const useRotation = ({ views }: WallSettings, encodedSettings: string) => {
+  const [first] = useState(() => findFirstView(views))
   const viewMs = first < 0 ? [aloneMs] : views.map(({ seconds }) => seconds * 1_000)
   const [state, send] = useMachine(rotationMachine, { input: { viewMs, view: Math.max(first, 0) } })
   const { view, page, pages } = state.context
@@ -36,8 +37,8 @@ export const useRotation = ({ views }: WallSettings, words: string) => {
     if (shown.current === view) return
     shown.current = view
     const next = views[view]
-    if (next !== undefined) navigate(withWall(next.address, words), { replace: true })
-  }, [view, views, words])
+    if (next !== undefined) navigate(withWall(next.address, encodedSettings), { replace: true })
+  }, [view, views, encodedSettings])
 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +61,7 @@ export const useRotation = ({ views }: WallSettings, words: string) => {
     page,
     pages,
     viewMs: viewMs[view] ?? aloneMs,
-    standing: standingOf(state.matches('held'), state.matches('paused')),
+    standing: toStanding(state.matches('held'), state.matches('paused')),
     isRecovering: state.matches('recovering'),
     send,
     onPages,

@@ -13,12 +13,12 @@ export const useWakeLock = () =>
       lock = await wakeLock.request('screen').catch(() => undefined)
       if (isOver) await lock?.release()
     }
-    const handleSight = () => void hold()
-    document.addEventListener('visibilitychange', handleSight)
+    const handleVisibility = () => void hold()
+    document.addEventListener('visibilitychange', handleVisibility)
     void hold()
     return () => {
       isOver = true
-      document.removeEventListener('visibilitychange', handleSight)
+      document.removeEventListener('visibilitychange', handleVisibility)
       void lock?.release()
     }
   }, [])

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { smallestTextPx } from '#shared/wall/type-size.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
-import { readWallWords } from '#shared/wall/wall-words.ts'
+import { parseWallText } from '#shared/wall/wall-text.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { routes } from '#client/lib/address/routes.ts'
 import { withoutWall } from '#client/lib/address/wall-address.ts'
 import { PageFrameContext } from '#client/ui/layout/page-frame.ts'
 import { WallContext, type Wall } from '#client/features/wall/wall-context.ts'
-import { TroubleWatch } from './trouble-watch.tsx'
+import { FailureWatch } from './failure-watch.tsx'
 import { useIdlePointer } from './use-idle-pointer.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { useRootSize } from './use-root-size.ts'
@@ -26,13 +26,16 @@ const none: readonly string[] = []
 const live = <WallNow />
 
 /** The set-up in force: that of the address, or of this browser where the address has none. */
-const useSetUp = (words: string) => {
-  const kept = usePreferences((preferences) => preferences.wall)
-  return useMemo(() => (words === '' ? { settings: kept, unread: none } : readWallWords(words)), [words, kept])
+const useSetUp = (encodedSettings: string) => {
+  const stored = usePreferences((preferences) => preferences.wall)
+  return useMemo(
+    () => (encodedSettings === '' ? { settings: stored, unread: none } : parseWallText(encodedSettings)),
+    [encodedSettings, stored],
+  )
 }
 
 /** The view that shows what breaks, with its query; null where none does or where trouble changes no turn. */
-const troubleViewOf = ({ views, holdsOnTrouble }: WallSettings) => {
+const findFailureView = ({ views, holdsOnTrouble }: WallSettings) => {
   const addresses = views.map(({ address }) => withoutWall(address))
   const view = addresses.findIndex((address) => address.split('?', 1)[0] === routes.healthWall)
   return holdsOnTrouble && view >= 0 ? { view, query: addresses[view]?.split('?')[1] ?? '' } : null
@@ -40,18 +43,18 @@ const troubleViewOf = ({ views, holdsOnTrouble }: WallSettings) => {
 
 interface WallFrameProps {
   /** The set-up in the address, as words; empty where it is that of this browser. */
-  readonly words: string
+  readonly encodedSettings: string
   readonly children: React.ReactNode
 }
 
 /** What stands around every page on a wall, in the place of the shell: nothing but the live state and the clock. */
-export function WallFrame({ words, children }: WallFrameProps) {
-  const { settings, unread } = useSetUp(words)
+export function WallFrame({ encodedSettings, children }: WallFrameProps) {
+  const { settings, unread } = useSetUp(encodedSettings)
   const { screen, page: size } = useScreen()
   const unitPx = smallestTextPx(settings, screen)
   const theme = useLightNow(settings.light)
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const rotation = useRotation(settings, words)
+  const rotation = useRotation(settings, encodedSettings)
   useRootSize(unitPx)
   useWallLight(theme)
   useNewBuild()
@@ -66,7 +69,7 @@ export function WallFrame({ words, children }: WallFrameProps) {
   )
   const frame = useMemo(() => ({ bar, live }), [bar])
 
-  const trouble = useMemo(() => troubleViewOf(settings), [settings])
+  const failureView = useMemo(() => findFailureView(settings), [settings])
   return (
     <div className="wall" data-theme={theme}>
       <WallContext value={wall}>
@@ -78,7 +81,7 @@ export function WallFrame({ words, children }: WallFrameProps) {
         </WallDrift>
       </WallContext>
       <ViewDashes count={rotation.count} view={rotation.view} viewMs={rotation.viewMs} standing={standing} />
-      {trouble !== null && rotation.count > 1 ? <TroubleWatch {...trouble} send={send} /> : null}
+      {failureView !== null && rotation.count > 1 ? <FailureWatch {...failureView} send={send} /> : null}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useLiveState } from '#client/live/use-live-state.ts'
 import { LiveStatus } from '#client/ui/feedback/live-status.tsx'
 import { useWall } from '#client/features/wall/wall-context.ts'
 
-const words = { showing: '', held: 'Held', paused: 'Paused' } as const
+const labels = { showing: '', held: 'Held', paused: 'Paused' } as const
 
 /** The server's time, ticking, and under it how current the wall is and whether it stands still. */
 export function WallNow() {
@@ -18,7 +18,7 @@ export function WallNow() {
     <div className="wall-now">
       <time className="wall-clock">{formatClock(now, timeZone, now)}</time>
       <div className="wall-live">
-        {words[standing] === '' ? null : <b>{words[standing]}</b>}
+        {labels[standing] === '' ? null : <b>{labels[standing]}</b>}
         <LiveStatus liveness={state} observedAtMs={observedAtMs} sinceMs={sinceMs} reason={reason ?? undefined} />
       </div>
     </div>

@@ -10,8 +10,8 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import type { checkFilter } from '#client/features/wall/check-filter.ts'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
 import { QuietBody } from './quiet-body.tsx'
-import { AgeOf } from '#client/features/wall/page/since.tsx'
-import { TroubleBody } from './trouble-body.tsx'
+import { WallAge } from '#client/features/wall/page/wall-time.tsx'
+import { FailureBody } from './failure-body.tsx'
 import { useWallHealth } from './use-wall-health.ts'
 import { HeldHead, WallNothing, WallPage } from '#client/features/wall/page/wall-page.tsx'
 import { WallHead } from '#client/features/wall/page/wall-head.tsx'
@@ -31,7 +31,7 @@ const waitMs = 1_000
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-const headlineOf = ({ total, unhealthy, stale, healthy }: WallHealth, short = false): string => {
+const formatHeadline = ({ total, unhealthy, stale, healthy }: WallHealth, short = false): string => {
   if (unhealthy > 0) return `${count(unhealthy)} unhealthy`
   if (short && stale === 0)
     return healthy === total ? `${count(total)} healthy` : `${count(healthy)} of ${count(total)}`
@@ -74,7 +74,7 @@ function Counts({ health }: { readonly health: WallHealth }) {
           {correlated !== null && staleToo ? `, ${count(stale)} stale` : null}
           {correlated === null && oldestResultMs !== null ? (
             <>
-              , oldest <AgeOf ms={oldestResultMs} />
+              , oldest <WallAge ms={oldestResultMs} />
             </>
           ) : null}
         </span>
@@ -83,7 +83,7 @@ function Counts({ health }: { readonly health: WallHealth }) {
   )
 }
 
-function NothingYet({ topic, said }: { readonly topic: HealthWallProps['topic']; readonly said: string }) {
+function NothingYet({ topic, filterText }: { readonly topic: HealthWallProps['topic']; readonly filterText: string }) {
   const waited = useDelayed(waitMs)
   const { status, reason } = topic
   if (status === 'signedOut') return <WallNothing title="Signed out" text={reason ?? ''} />
@@ -92,7 +92,7 @@ function NothingYet({ topic, said }: { readonly topic: HealthWallProps['topic'];
     return <WallNothing title="No connection" text={`${reason ?? ''} The wall goes on trying.`} />
   if (status === 'stale') return <WallNothing title="No results" text={`${reason ?? ''} The wall goes on trying.`} />
   if (status === 'loading') return waited ? <WallNothing title="Waiting for results" text="None came yet." /> : null
-  if (said !== '') return <WallNothing title="No such check" text={`No check fits: ${said}.`} />
+  if (filterText !== '') return <WallNothing title="No such check" text={`No check fits: ${filterText}.`} />
   return <WallNothing title="No checks yet" text="A check that is added shows here by itself." />
 }
 
@@ -103,11 +103,11 @@ function LastKnown({ atMs, health }: { readonly atMs: number; readonly health: W
   return (
     <p className="wall-fact wall-last-known">
       <span className="cut">
-        Last known at {formatClock(atMs, timeZone, serverNow())}: <b>{headlineOf(health)}</b>
+        Last known at {formatClock(atMs, timeZone, serverNow())}: <b>{formatHeadline(health)}</b>
       </span>
       {health.oldestResultMs === null || short ? null : (
         <span>
-          oldest <AgeOf ms={health.oldestResultMs} />
+          oldest <WallAge ms={health.oldestResultMs} />
         </span>
       )}
     </p>
@@ -122,24 +122,24 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
   const heights = short ? narrow : wide
   const { status, observedAtMs } = topic
   const heldAtMs = status === 'offline' || status === 'stale' ? observedAtMs : null
-  const { checks, health, places, isStale, tape } = useWallHealth(topic.rows, filter.matches, heldAtMs !== null)
-  if (checks.length === 0) return <NothingYet topic={topic} said={filter.said} />
+  const { checks, health, positions, isStale, tape } = useWallHealth(topic.rows, filter.matches, heldAtMs !== null)
+  if (checks.length === 0) return <NothingYet topic={topic} filterText={filter.description} />
   const notes = [
-    ...(filter.said === '' ? [] : [`Only ${filter.said}`]),
+    ...(filter.description === '' ? [] : [`Only ${filter.description}`]),
     ...(unread.length === 0 ? [] : [`Not understood in the address: ${unread.join(', ')}`]),
   ]
   const note = notes.length === 0 ? null : <p className="wall-note cut">{notes.join('. ')}</p>
   const height = room.height - heights.head - (note === null ? 0 : heights.note)
-  const body = { health, checks, places, isStale }
+  const body = { health, checks, positions, isStale }
   if (heldAtMs !== null) {
     const sinceMs = toServerMs(heldAtMs)
-    const what = status === 'offline' ? 'No connection' : 'No results'
+    const headline = status === 'offline' ? 'No connection' : 'No results'
     return (
       <WallPage held>
-        {short ? <WallHead state="warning" says={what} /> : <HeldHead what={what} sinceMs={sinceMs} />}
+        {short ? <WallHead state="warning" headline={headline} /> : <HeldHead headline={headline} sinceMs={sinceMs} />}
         {note}
         <LastKnown atMs={sinceMs} health={health} />
-        <TroubleBody {...body} held height={height - heights.lastKnown - heights.heldHead} />
+        <FailureBody {...body} held height={height - heights.lastKnown - heights.heldHead} />
       </WallPage>
     )
   }
@@ -150,17 +150,17 @@ export function HealthWall({ topic, filter }: HealthWallProps) {
         <WallHead
           state={health.unhealthy > 0 ? 'unhealthy' : 'healthy'}
           stale={health.unhealthy === 0}
-          says={headlineOf(health)}
+          headline={formatHeadline(health)}
         >
           {hasCounts ? <Counts health={health} /> : undefined}
         </WallHead>
         {note}
-        <TroubleBody {...body} held={false} height={height - (hasCounts ? heights.counts : 0)} />
+        <FailureBody {...body} held={false} height={height - (hasCounts ? heights.counts : 0)} />
       </WallPage>
     )
   return (
     <WallPage>
-      <WallHead state="healthy" says={headlineOf(health, short)} />
+      <WallHead state="healthy" headline={formatHeadline(health, short)} />
       {note}
       <QuietBody {...body} tape={tape} height={height} />
     </WallPage>

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { checkRow } from '#shared/testing/check-row.ts'
 import { wallHealth } from '#shared/wall/wall-health.ts'
 import { checkFilter } from '#client/features/wall/check-filter.ts'
-import { groupsInWords, linesOf, messageOf } from './lines.ts'
-import { markKindOf } from './mark-kind.ts'
+import { formatGroups, toWallLines, formatMessage } from './lines.ts'
+import { toMarkKind } from './mark-kind.ts'
 import { markPaths } from './mark-paths.ts'
 
-const silent = checkRow({ id: 's', canaryName: 'edge' })
+const stale = checkRow({ id: 's', canaryName: 'edge' })
 const failing = checkRow({ id: 'f', status: 'unhealthy', message: 'refused' })
 const isStale = ({ id }: { readonly id: string }) => id === 's'
 
 test('the lines of a wall are its correlated failures, its troubles, and all that fell silent as one', () => {
-  const health = wallHealth([silent, failing], isStale)
-  expect(linesOf(health, false)).toEqual([
+  const health = wallHealth([stale, failing], isStale)
+  expect(toWallLines(health, false)).toEqual([
     { kind: 'trouble', check: failing },
     { kind: 'stale', groups: [{ name: 'edge', count: 1 }], sinceMs: Date.parse('2026-11-21T08:00:00.000Z') },
   ])
-  expect(linesOf(health, true)).toEqual([{ kind: 'trouble', check: failing }])
+  expect(toWallLines(health, true)).toEqual([{ kind: 'trouble', check: failing }])
 })
 
 test('groups are two by name and the others by number', () => {
   const groups = [62, 48, 18, 12].map((count, i) => ({ name: `g${i}`, count }))
-  expect([groupsInWords(groups.slice(0, 2)), groupsInWords(groups.slice(0, 3)), groupsInWords(groups)]).toEqual([
+  expect([formatGroups(groups.slice(0, 2)), formatGroups(groups.slice(0, 3)), formatGroups(groups)]).toEqual([
     'g0 62, g1 48',
     'g0 62, g1 48, 1 more group 18',
     'g0 62, g1 48, 2 more groups 30',
@@ -29,7 +29,7 @@ test('groups are two by name and the others by number', () => {
 })
 
 test('a failing check says what is wrong, and one that says nothing says that', () => {
-  expect([failing, checkRow({ problem: 'no agent' }), checkRow()].map(messageOf)).toEqual([
+  expect([failing, checkRow({ problem: 'no agent' }), checkRow()].map(formatMessage)).toEqual([
     'refused',
     'no agent',
     'failed without a message',
@@ -41,9 +41,9 @@ test('a mark says state, silence, correlation and, on a quiet wall, how new its 
   const options = { isStale, correlatedIds: new Set(['t']), held: false, litAtMs: null }
   const inCorrelated = checkRow({ id: 't', status: 'unhealthy' })
   const unknown = checkRow({ id: 'u', status: '' })
-  const rows = [undefined, checkRow(), failing, inCorrelated, unknown, silent]
-  expect(rows.map((row) => markKindOf(row, options))).toEqual(['gone', 'ok', 'bad', 'in', 'unknown', 'stale'])
-  expect(rows.map((row) => markKindOf(row, { ...options, held: true }))).toEqual([
+  const rows = [undefined, checkRow(), failing, inCorrelated, unknown, stale]
+  expect(rows.map((row) => toMarkKind(row, options))).toEqual(['gone', 'ok', 'bad', 'in', 'unknown', 'stale'])
+  expect(rows.map((row) => toMarkKind(row, { ...options, held: true }))).toEqual([
     'gone',
     'stale',
     'stale-bad',
@@ -51,7 +51,7 @@ test('a mark says state, silence, correlation and, on a quiet wall, how new its 
     'stale',
     'stale',
   ])
-  const lit = [0, 10_000, 60_000].map((later) => markKindOf(checkRow(), { ...options, litAtMs: nowMs + later }))
+  const lit = [0, 10_000, 60_000].map((later) => toMarkKind(checkRow(), { ...options, litAtMs: nowMs + later }))
   expect(lit).toEqual(['new', 'fresh', 'ok'])
 })
 
@@ -72,9 +72,9 @@ test('a wall shows the part of the checks that its address says, and says so', (
     checkRow({ id: '2', labels: { env: 'production', team: 'b' } }),
     checkRow({ id: '3', labels: { env: 'production' }, name: 'shop' }),
   ]
-  expect([rows.filter(filter.matches).map(({ id }) => id), filter.said]).toEqual([
+  expect([rows.filter(filter.matches).map(({ id }) => id), filter.description]).toEqual([
     ['1'],
     'env production, not team b, “home”',
   ])
-  expect(checkFilter(new URLSearchParams()).said).toBe('')
+  expect(checkFilter(new URLSearchParams()).description).toBe('')
 })

@@ -13,27 +13,27 @@ export type WallLine =
  * Every line there is to say: correlated failures, single troubles, and all that fell silent as one. Where the wall itself lost its
  * source, everything is silent, and no line says so.
  */
-export const linesOf = (
-  { correlatedFailures, trouble, staleGroups, staleSinceMs }: WallHealth,
+export const toWallLines = (
+  { correlatedFailures, failing, staleGroups, staleSinceMs }: WallHealth,
   held: boolean,
 ): WallLine[] => [
   ...correlatedFailures.map((correlated): WallLine => ({ kind: 'correlated', correlated })),
-  ...trouble.map((check): WallLine => ({ kind: 'trouble', check })),
+  ...failing.map((check): WallLine => ({ kind: 'trouble', check })),
   ...(held || staleGroups.length === 0 ? [] : [{ kind: 'stale' as const, groups: staleGroups, sinceMs: staleSinceMs }]),
 ]
 
-export const kindsOf = (lines: readonly WallLine[]): LineKind[] => lines.map(({ kind }) => kind)
+export const listKinds = (lines: readonly WallLine[]): LineKind[] => lines.map(({ kind }) => kind)
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 
 /** The two largest groups by name and number, and the others together: `a 62, b 48, 2 more groups 30`. */
-export const groupsInWords = (groups: readonly CheckGroupCount[], named = 2): string => {
+export const formatGroups = (groups: readonly CheckGroupCount[], named = 2): string => {
   const rest = groups.slice(named)
-  const words = groups.slice(0, named).map(({ name, count }) => `${name} ${count}`)
+  const labels = groups.slice(0, named).map(({ name, count }) => `${name} ${count}`)
   if (rest.length > 0) {
-    words.push(`${rest.length} more ${rest.length === 1 ? 'group' : 'groups'} ${sum(rest.map(({ count }) => count))}`)
+    labels.push(`${rest.length} more ${rest.length === 1 ? 'group' : 'groups'} ${sum(rest.map(({ count }) => count))}`)
   }
-  return words.join(', ')
+  return labels.join(', ')
 }
 
 /** What correlated failures belong to, the largest canary first. */
@@ -43,5 +43,5 @@ export const correlatedGroups = ({ checks }: CorrelatedFailures): CheckGroupCoun
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
 }
 
-export const messageOf = ({ message, problem }: Pick<CheckRow, 'message' | 'problem'>): string =>
+export const formatMessage = ({ message, problem }: Pick<CheckRow, 'message' | 'problem'>): string =>
   (message || problem || 'failed without a message').slice(0, 300)

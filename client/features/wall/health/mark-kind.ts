@@ -1,5 +1,5 @@
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { checkStateOf } from '#shared/health/check-state.ts'
+import { toCheckState } from '#shared/health/check-state.ts'
 
 /** How a check is drawn on the map; `in` is one of those that fail together, `gone` a place that is empty. */
 export type MarkKind = 'ok' | 'fresh' | 'new' | 'bad' | 'in' | 'unknown' | 'stale' | 'stale-bad' | 'gone'
@@ -17,12 +17,12 @@ interface MarkOptions {
 const newMs = 6_000
 const freshMs = 25_000
 
-export const markKindOf = (
+export const toMarkKind = (
   row: CheckRow | undefined,
   { isStale, correlatedIds, held, litAtMs }: MarkOptions,
 ): MarkKind => {
   if (row === undefined) return 'gone'
-  const state = checkStateOf(row)
+  const state = toCheckState(row)
   if (held || isStale(row)) return state === 'unhealthy' ? 'stale-bad' : 'stale'
   if (state === 'unhealthy') return correlatedIds.has(row.id) ? 'in' : 'bad'
   if (state === 'unknown') return 'unknown'

@@ -1,18 +1,18 @@
 import { useCallback } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import type { MarkPlaces } from '#shared/wall/mark-places.ts'
+import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 import type { ResultTape } from '#shared/wall/result-tape.ts'
 import type { WallHealth } from '#shared/wall/wall-health.ts'
 import { useServerNow } from '#client/lib/time/clock.ts'
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
-import { markKindOf } from './mark-kind.ts'
-import { AgeOf } from '#client/features/wall/page/since.tsx'
+import { toMarkKind } from './mark-kind.ts'
+import { WallAge } from '#client/features/wall/page/wall-time.tsx'
 import { WallMap } from './wall-map.tsx'
 
 interface QuietBodyProps {
   readonly health: WallHealth
   readonly checks: readonly CheckRow[]
-  readonly places: MarkPlaces
+  readonly positions: MarkSlots
   readonly isStale: (row: CheckRow) => boolean
   readonly tape: ResultTape
   /** Room below the head, in units. */
@@ -66,18 +66,27 @@ function Beat({ tape, unknown }: { readonly tape: ResultTape; readonly unknown: 
 }
 
 /** Each mark lit by the age of its last result. */
-function LitMap({ checks, places, isStale, height }: Omit<QuietBodyProps, 'health' | 'tape'>) {
+function LitMap({ checks, positions, isStale, height }: Omit<QuietBodyProps, 'health' | 'tape'>) {
   const litAtMs = useServerNow(1_000)
-  const kindOf = useCallback(
-    (row: CheckRow | undefined) => markKindOf(row, { isStale, correlatedIds: none, held: false, litAtMs }),
+  const getKind = useCallback(
+    (row: CheckRow | undefined) => toMarkKind(row, { isStale, correlatedIds: none, held: false, litAtMs }),
     [isStale, litAtMs],
   )
-  return <WallMap places={places} checks={checks} kindOf={kindOf} height={height} pitchMax={pitchMax} counts={false} />
+  return (
+    <WallMap
+      positions={positions}
+      checks={checks}
+      getKind={getKind}
+      height={height}
+      pitchMax={pitchMax}
+      counts={false}
+    />
+  )
 }
 
 /** Nothing is wrong, and what makes that believable: fresh results, how long already, and that results come in. */
-export function QuietBody({ health, checks, places, isStale, tape, height }: QuietBodyProps) {
-  const { oldestResultMs, lastTroubleMs, unknown } = health
+export function QuietBody({ health, checks, positions, isStale, tape, height }: QuietBodyProps) {
+  const { oldestResultMs, lastFailureMs, unknown } = health
   const facts = isNarrow(useWall()) ? taken.factsBelow : taken.facts
   const mapHeight = height - facts - taken.beat - taken.names
   return (
@@ -89,21 +98,21 @@ export function QuietBody({ health, checks, places, isStale, tape, height }: Qui
           <span>
             Oldest result{' '}
             <b>
-              <AgeOf ms={oldestResultMs} />
+              <WallAge ms={oldestResultMs} />
             </b>
           </span>
         )}
-        {lastTroubleMs === null ? null : (
+        {lastFailureMs === null ? null : (
           <span>
             Nothing wrong for{' '}
             <b>
-              <AgeOf ms={lastTroubleMs} />
+              <WallAge ms={lastFailureMs} />
             </b>
           </span>
         )}
       </p>
       {height > facts + taken.beat ? <Beat tape={tape} unknown={unknown} /> : null}
-      {mapHeight > 0.5 ? <LitMap checks={checks} places={places} isStale={isStale} height={mapHeight} /> : null}
+      {mapHeight > 0.5 ? <LitMap checks={checks} positions={positions} isStale={isStale} height={mapHeight} /> : null}
     </>
   )
 }

@@ -1,21 +1,21 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
-import { noPlaces, placeMarks, type MarkPlaces } from '#shared/wall/mark-places.ts'
+import { noSlots, placeMarks, type MarkSlots } from '#shared/wall/mark-slots.ts'
 import { createResultTape } from '#shared/wall/result-tape.ts'
 import { wallHealth } from '#shared/wall/wall-health.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { useLateChecks } from '#client/domain/health/use-late-checks.ts'
 
 /** The places of checks on the map; a check keeps its own for as long as the wall stands. */
-const usePlaces = (checks: readonly CheckRow[]): MarkPlaces => {
-  const [kept, setKept] = useState<{ checks: readonly CheckRow[] | null; places: MarkPlaces }>({
+const usePositions = (checks: readonly CheckRow[]): MarkSlots => {
+  const [stored, setStored] = useState<{ checks: readonly CheckRow[] | null; positions: MarkSlots }>({
     checks: null,
-    places: noPlaces,
+    positions: noSlots,
   })
-  if (kept.checks === checks) return kept.places
-  const next = { checks, places: placeMarks(kept.places, checks) }
-  setKept(next)
-  return next.places
+  if (stored.checks === checks) return stored.positions
+  const next = { checks, positions: placeMarks(stored.positions, checks) }
+  setStored(next)
+  return next.positions
 }
 
 /**
@@ -32,8 +32,8 @@ export const useWallHealth = (
   const late = useLateChecks(shown, lastKnown)
   const isStale = useCallback(({ id }: CheckRow) => late.has(id), [late])
   const health = useMemo(() => wallHealth(checks, isStale), [checks, isStale])
-  const places = usePlaces(checks)
+  const positions = usePositions(checks)
   const [tape] = useState(createResultTape)
   useEffect(() => tape.see(checks, serverNow()), [tape, checks])
-  return { checks, health, places, isStale, tape }
+  return { checks, health, positions, isStale, tape }
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { CheckRow } from '#shared/health/check-row.ts'
 import { markMap, type MapBlock, type MarkMap } from '#shared/wall/mark-map.ts'
-import type { MarkPlaces } from '#shared/wall/mark-places.ts'
+import type { MarkSlots } from '#shared/wall/mark-slots.ts'
 import { useWall } from '#client/features/wall/wall-context.ts'
 import { useTextWidth } from './use-text-width.ts'
 import { markPaths } from './mark-paths.ts'
 import type { MarkKind } from './mark-kind.ts'
 
 interface WallMapProps {
-  readonly places: MarkPlaces
+  readonly positions: MarkSlots
   readonly checks: readonly CheckRow[]
-  readonly kindOf: (row: CheckRow | undefined) => MarkKind
+  readonly getKind: (row: CheckRow | undefined) => MarkKind
   /** Room for the marks, and the largest they may stand apart; in units. */
   readonly height: number
   readonly pitchMax: number
@@ -36,7 +36,7 @@ const strokes: Record<MarkKind, number> = {
 }
 const tinyStrokes: Partial<Record<MarkKind, number>> = { in: 0.84, unknown: 0.58, stale: 0.58, 'stale-bad': 0.84 }
 
-const strokeOf = (kind: MarkKind, tiny: boolean) => (tiny ? tinyStrokes[kind] : undefined) ?? strokes[kind]
+const getStroke = (kind: MarkKind, tiny: boolean) => (tiny ? tinyStrokes[kind] : undefined) ?? strokes[kind]
 
 function Block({
   block,
@@ -68,7 +68,7 @@ function Block({
         aria-label={`${block.title}: ${total} ${total === 1 ? 'check' : 'checks'}, ${bad} unhealthy`}
       >
         {[...paths].map(([kind, path]) => (
-          <path key={kind} d={path} data-kind={kind} strokeWidth={strokeOf(kind, tiny) * pitch} />
+          <path key={kind} d={path} data-kind={kind} strokeWidth={getStroke(kind, tiny) * pitch} />
         ))}
       </svg>
     </li>
@@ -76,13 +76,13 @@ function Block({
 }
 
 /** The whole estate: every check one mark, in a place that never changes, namespace beside namespace. */
-export function WallMap({ places, checks, kindOf, height, pitchMax, counts }: WallMapProps) {
+export function WallMap({ positions, checks, getKind, height, pitchMax, counts }: WallMapProps) {
   const { room, unitPx } = useWall()
   const width = room.width - 1.75
-  const widthOf = useTextWidth()
+  const measureText = useTextWidth()
   const map = useMemo(
-    () => markMap(places, { width, height, pitchMax, widthOf }),
-    [places, width, height, pitchMax, widthOf],
+    () => markMap(positions, { width, height, pitchMax, measureText }),
+    [positions, width, height, pitchMax, measureText],
   )
   const byId = useMemo(() => new Map(checks.map((row) => [row.id, row])), [checks])
   const tiny = map.pitch * unitPx < tinyPx
@@ -99,7 +99,7 @@ export function WallMap({ places, checks, kindOf, height, pitchMax, counts }: Wa
               key={block.title}
               block={block}
               map={map}
-              kinds={block.places.map((id) => kindOf(byId.get(id)))}
+              kinds={block.slots.map((id) => getKind(byId.get(id)))}
               tiny={tiny}
               counts={counts}
             />

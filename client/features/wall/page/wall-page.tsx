@@ -1,5 +1,5 @@
 import { isNarrow, useWall } from '#client/features/wall/wall-context.ts'
-import { AgeOf } from './since.tsx'
+import { WallAge } from './wall-time.tsx'
 import { WallHead } from './wall-head.tsx'
 import './wall-page.css'
 
@@ -29,20 +29,20 @@ export function WallPage({ held = false, children }: WallPageProps) {
 export function WallNothing({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <WallPage>
-      <WallHead state={null} says={title} />
+      <WallHead state={null} headline={title} />
       <p className="wall-note">{text}</p>
     </WallPage>
   )
 }
 
 /** The head of a view that lost its source: what is missing, and for how long. */
-export function HeldHead({ what, sinceMs }: { readonly what: string; readonly sinceMs: number }) {
+export function HeldHead({ headline, sinceMs }: { readonly headline: string; readonly sinceMs: number }) {
   return (
     <WallHead
       state="warning"
-      says={
+      headline={
         <>
-          {what} for <AgeOf ms={sinceMs} />
+          {headline} for <WallAge ms={sinceMs} />
         </>
       }
     />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultWallSettings } from '#shared/wall/wall-settings.ts'
-import { formOf, screenSchema, type ScreenForm } from './screen-form.ts'
+import { toForm, screenSchema, type ScreenForm } from './screen-form.ts'
 
 const origin = 'https://console.example'
-const form = (over: Partial<ScreenForm> = {}): ScreenForm => ({ ...formOf(defaultWallSettings), ...over })
+const form = (over: Partial<ScreenForm> = {}): ScreenForm => ({ ...toForm(defaultWallSettings), ...over })
 const read = (typed: ScreenForm) => screenSchema(origin).safeParse(typed)
 
 test('the form of a screen says what it was made of', () => {

@@ -49,7 +49,7 @@ export const screenSchema = (origin: string) =>
   })
 export type ScreenForm = z.input<ReturnType<typeof screenSchema>>
 
-export const formOf = (settings: WallSettings): ScreenForm => ({
+export const toForm = (settings: WallSettings): ScreenForm => ({
   ...settings,
   diagonalIn: String(settings.diagonalIn),
   readerM: String(settings.readerM),

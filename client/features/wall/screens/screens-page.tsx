@@ -16,7 +16,7 @@ import { Select } from '#client/ui/form/select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { useScreen } from '#client/features/wall/frame/use-screen.ts'
-import { formOf, screenSchema, type ScreenForm } from './screen-form.ts'
+import { toForm, screenSchema, type ScreenForm } from './screen-form.ts'
 import { SeenFrom } from './seen-from.tsx'
 import { ViewsEditor } from './views-editor.tsx'
 import { WallLink } from './wall-link.tsx'
@@ -66,19 +66,19 @@ function Length({ control, name, label, unit }: LengthProps) {
 }
 
 /** Fewer lines, or letters in one, than a wall needs to say what is broken. */
-const leastRoom = { lines: 11, letters: 48 }
+const leastRoom = { lines: 11, characters: 48 }
 
 function Fits({ settings }: { readonly settings: WallSettings }) {
   const { screen } = useScreen()
   const unitPx = smallestTextPx(settings, screen)
-  const { lines, letters } = roomFor(unitPx, screen)
+  const { lines, characters } = roomFor(unitPx, screen)
   const { width, height } = screenMm(settings.diagonalIn, screen)
-  const isTooFar = lines < leastRoom.lines || letters < leastRoom.letters
+  const isTooFar = lines < leastRoom.lines || characters < leastRoom.characters
   return (
     <p className="field-help">
       The screen is {Math.round(width).toLocaleString('en')} × {Math.round(height).toLocaleString('en')} mm with the
       shape of this one. Its smallest text becomes {unitPx} px, names and ages {Math.round(unitPx * 1.375)} px. {lines}{' '}
-      lines of about {letters} characters fit. What does not fit goes to the next page; nothing is set smaller.
+      lines of about {characters} characters fit. What does not fit goes to the next page; nothing is set smaller.
       {isTooFar ? (
         <span className="screens-low">
           <StateMark state="warning" label="" /> Very little fits: use a larger screen or reduce the distance.
@@ -91,12 +91,12 @@ function Fits({ settings }: { readonly settings: WallSettings }) {
 /** Leaves the browser's own frame, where it lets the page do so. */
 const fillScreen = () => document.documentElement.requestFullscreen?.().catch(() => undefined)
 
-interface PartOfScreenProps {
+interface ScreenSectionProps {
   readonly control: LengthProps['control']
 }
 
 /** When views follow each other, and when they stay. */
-function Rotation({ control }: PartOfScreenProps) {
+function Rotation({ control }: ScreenSectionProps) {
   const { field } = useController({ control, name: 'holdsOnTrouble' })
   return (
     <div className="screens-pair">
@@ -122,7 +122,7 @@ function Rotation({ control }: PartOfScreenProps) {
   )
 }
 
-function Light({ control }: PartOfScreenProps) {
+function Light({ control }: ScreenSectionProps) {
   const { field: light } = useController({ control, name: 'light' })
   const { field: drifts } = useController({ control, name: 'drifts' })
   return (
@@ -142,7 +142,7 @@ export function ScreensPage() {
   const isOpening = useRef(false)
   const { form, isChanged, isSaving, submit } = useEditForm({
     schema,
-    initial: formOf(saved),
+    initial: toForm(saved),
     save: async (settings) => setPreferences({ wall: settings }),
     onSaved: (_result, { views: [first] }) => {
       if (!isOpening.current || first === undefined) return

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defaultWallSettings, type WallSettings } from '#shared/wall/wall-settings.ts'
 import { EditForm } from '#client/ui/form/edit-form.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
-import { formOf, screenSchema } from './screen-form.ts'
+import { toForm, screenSchema } from './screen-form.ts'
 import { ViewsEditor } from './views-editor.tsx'
 
 const settings = {
@@ -16,7 +16,7 @@ const schema = screenSchema('https://console.example')
 function Screen({ onSave }: { readonly onSave: (saved: WallSettings) => void }) {
   const { form, isSaving, submit } = useEditForm({
     schema,
-    initial: formOf(settings),
+    initial: toForm(settings),
     save: async (saved) => onSave(saved),
   })
   return (
@@ -37,7 +37,7 @@ test('a view moves with what is wrong with it, not beyond the ends, and is saved
   const saved: WallSettings[] = []
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Screen onSave={(given) => saved.push(given)} />
+      <Screen onSave={(value) => saved.push(value)} />
     </QueryClientProvider>,
   )
   expect([button('Move A up').disabled, button('Move A down').disabled, button('Move C down').disabled]).toEqual([

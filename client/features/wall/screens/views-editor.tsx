@@ -18,15 +18,15 @@ interface ViewRowProps {
   readonly onRemove: () => void
 }
 
-const markOf = (error: string | undefined) => (error === undefined ? '' : ' bp6-intent-danger')
+const errorClass = (error: string | undefined) => (error === undefined ? '' : ' bp6-intent-danger')
 
 function ViewRow({ control, at, isLast, onMove, onRemove }: ViewRowProps) {
   const id = useId()
   const address = useController({ control, name: `views.${at}.address` })
   const seconds = useController({ control, name: `views.${at}.seconds` })
   const name = viewName(address.field.value)
-  const wrong = { address: address.fieldState.error?.message, seconds: seconds.fieldState.error?.message }
-  const said = wrong.address ?? wrong.seconds
+  const errors = { address: address.fieldState.error?.message, seconds: seconds.fieldState.error?.message }
+  const message = errors.address ?? errors.seconds
   return (
     <li className="screens-view">
       <span className="screens-view-move">
@@ -50,18 +50,18 @@ function ViewRow({ control, at, isLast, onMove, onRemove }: ViewRowProps) {
       <span className="cut">{name}</span>
       <input
         {...address.field}
-        className={`bp6-input mono${markOf(wrong.address)}`}
+        className={`bp6-input mono${errorClass(errors.address)}`}
         aria-label={`Address of ${name}`}
-        aria-invalid={wrong.address !== undefined}
-        aria-describedby={said === undefined ? undefined : id}
+        aria-invalid={errors.address !== undefined}
+        aria-describedby={message === undefined ? undefined : id}
         placeholder="/view/health"
       />
       <input
         {...seconds.field}
-        className={`bp6-input screens-number tabular${markOf(wrong.seconds)}`}
+        className={`bp6-input screens-number tabular${errorClass(errors.seconds)}`}
         aria-label={`Seconds for ${name}`}
-        aria-invalid={wrong.seconds !== undefined}
-        aria-describedby={said === undefined ? undefined : id}
+        aria-invalid={errors.seconds !== undefined}
+        aria-describedby={message === undefined ? undefined : id}
         inputMode="numeric"
       />
       <Button
@@ -72,10 +72,10 @@ function ViewRow({ control, at, isLast, onMove, onRemove }: ViewRowProps) {
         disabled={at === 0 && isLast}
         onClick={onRemove}
       />
-      {said === undefined ? null : (
+      {message === undefined ? null : (
         <div id={id} className="field-error screens-view-error">
           <StateMark state="unhealthy" label="" />
-          {said}
+          {message}
         </div>
       )}
     </li>

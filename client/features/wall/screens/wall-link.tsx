@@ -1,9 +1,9 @@
-import { wallWordsOf } from '#shared/wall/wall-words.ts'
+import { formatWallText } from '#shared/wall/wall-text.ts'
 import type { WallSettings } from '#shared/wall/wall-settings.ts'
 import { withWall } from '#client/lib/address/wall-address.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 
-const words = [
+const settingHelp = [
   ['55in', 'the diagonal of the screen, in inches'],
   ['5m', 'how far away the farthest reader is, in metres'],
   ['dark, light, by-hour', 'how light the wall is; by hour it is light from 07:00 to 19:00'],
@@ -15,7 +15,7 @@ const words = [
 /** The address that sets up a screen by itself, for one that starts with a fixed address, and what its words mean. */
 export function WallLink({ settings }: { readonly settings: WallSettings }) {
   const first = settings.views[0]?.address ?? '/'
-  const address = `${window.location.origin}${withWall(first, wallWordsOf(settings))}`
+  const address = `${window.location.origin}${withWall(first, formatWallText(settings))}`
   return (
     <>
       <div className="screens-link">
@@ -29,10 +29,10 @@ export function WallLink({ settings }: { readonly settings: WallSettings }) {
       <details className="screens-words">
         <summary>What the address says</summary>
         <dl>
-          {words.map(([word, means]) => (
-            <div key={word}>
+          {settingHelp.map(([setting, means]) => (
+            <div key={setting}>
               <dt>
-                <code>{word}</code>
+                <code>{setting}</code>
               </dt>
               <dd>{means}</dd>
             </div>

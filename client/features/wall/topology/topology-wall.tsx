@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { componentHealthOf, countHealths } from '#shared/topology/component-health.ts'
-import { childrenLine, troubleLine } from '#shared/topology/component-line.ts'
+import { toComponentHealth, countHealths } from '#shared/topology/component-health.ts'
+import { childrenLine, failureLine } from '#shared/topology/component-line.ts'
 import { orderComponents, worstFirst } from '#shared/topology/component-order.ts'
 import type { ComponentTree } from '#shared/topology/component-tree.ts'
 import type { ComponentRow } from '#shared/topology/topology.ts'
@@ -26,23 +26,23 @@ interface WallCardProps {
 }
 
 function WallCard({ component, parts, held }: WallCardProps) {
-  const health = componentHealthOf(component)
-  const [first = '', second] = (troubleLine(component, parts) ?? '').split(': ', 2)
-  const says = first || childrenLine(parts) || component.text || component.status || health
+  const health = toComponentHealth(component)
+  const [first = '', second] = (failureLine(component, parts) ?? '').split(': ', 2)
+  const line = first || childrenLine(parts) || component.text || component.status || health
   return (
     <li className="wall-card" data-health={health} data-stale={held ? '' : undefined}>
       <h2>
         <StateMark state={health} stale={held} quiet={health === 'healthy'} />
         <span className="cut">{component.name}</span>
       </h2>
-      <p className="cut">{says}</p>
+      <p className="cut">{line}</p>
       {second ? <p className="cut">{second}</p> : null}
       {parts.length === 0 ? null : (
         <div className="wall-card-parts" aria-hidden="true">
           {orderComponents(parts, worstFirst)
             .slice(0, marksMax)
             .map((part) => (
-              <StateMark key={part.id} state={componentHealthOf(part)} stale={held} quiet label="" />
+              <StateMark key={part.id} state={toComponentHealth(part)} stale={held} quiet label="" />
             ))}
         </div>
       )}
@@ -54,7 +54,7 @@ function WallCard({ component, parts, held }: WallCardProps) {
 function Counts({ components }: { readonly components: readonly ComponentRow[] }) {
   const { unhealthy, warning, unknown, healthy } = countHealths(components)
   const worst: State | null = unhealthy > 0 ? 'unhealthy' : warning > 0 ? 'warning' : null
-  const wrong = [
+  const badCounts = [
     ...(unhealthy > 0 ? [`${count(unhealthy)} unhealthy`] : []),
     ...(warning > 0 ? [`${count(warning)} warning`] : []),
   ].join(', ')
@@ -63,7 +63,7 @@ function Counts({ components }: { readonly components: readonly ComponentRow[] }
       {worst === null ? null : (
         <span>
           <StateMark state={worst} label="" />
-          <b>{wrong}</b>
+          <b>{badCounts}</b>
         </span>
       )}
       <span>
@@ -78,14 +78,14 @@ interface TopologyWallProps {
   /** How the whole is. */
   readonly state: State
   readonly components: readonly ComponentRow[]
-  readonly childrenOf: ComponentTree['childrenOf']
+  readonly getChildren: ComponentTree['listChildren']
   /** Since when all of it is only the last known, by this browser's clock; null while it is live. */
   readonly heldAtMs: number | null
-  readonly what: string
+  readonly headline: string
 }
 
 /** A topology from metres away: its components as cards, trouble first. */
-export function TopologyWall({ title, state, components, childrenOf, heldAtMs, what }: TopologyWallProps) {
+export function TopologyWall({ title, state, components, getChildren, heldAtMs, headline }: TopologyWallProps) {
   const wall = useWall()
   const { room, page: turned, onPages } = wall
   const held = heldAtMs !== null
@@ -99,9 +99,9 @@ export function TopologyWall({ title, state, components, childrenOf, heldAtMs, w
   return (
     <WallPage held={held}>
       {held ? (
-        <HeldHead what={`${title}: ${what}`} sinceMs={toServerMs(heldAtMs)} />
+        <HeldHead headline={`${title}: ${headline}`} sinceMs={toServerMs(heldAtMs)} />
       ) : (
-        <WallHead state={state} says={title}>
+        <WallHead state={state} headline={title}>
           <Counts components={components} />
         </WallHead>
       )}
@@ -114,7 +114,7 @@ export function TopologyWall({ title, state, components, childrenOf, heldAtMs, w
         }}
       >
         {shown.map((component) => (
-          <WallCard key={component.id} component={component} parts={childrenOf(component.id)} held={held} />
+          <WallCard key={component.id} component={component} parts={getChildren(component.id)} held={held} />
         ))}
       </ul>
     </WallPage>

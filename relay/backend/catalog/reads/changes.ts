@@ -4,22 +4,22 @@ import {
   catalogChangeSchema,
   changeSortColumns,
   type catalogChangesRoute,
-  type ChangesAsked,
+  type ChangesQuery,
 } from '#shared/catalog/catalog-changes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { Logic, OrderTerm } from '#relay/backend/data-api/query/ast.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { orderedBy, queryOf, shownAs } from '#relay/backend/data-api/query/query-of.ts'
+import { orderedBy, createQuery, shownAs } from '#relay/backend/data-api/query/create-query.ts'
 import { readAs, type ReadAs } from '#relay/backend/data-api/read-as.ts'
 import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
 import type { Agents } from '#relay/backend/search/agents.ts'
 import {
-  allOf,
-  fieldOf,
+  joinAll,
+  toField,
   filter,
   isNull,
-  isOneOf,
+  matchesIds,
   matchesEachPattern,
   matchesPatterns,
   negated,
@@ -46,7 +46,7 @@ const columns = [
   'created_by',
   'external_created_by',
 ] as const
-const shown = columns.map((column) => shownAs(fieldOf(column), column))
+const shown = columns.map((column) => shownAs(toField(column), column))
 
 const defaults = { from: 'now-2d', depth: 5, pageSize: 50 } as const
 const mostDepth = 10
@@ -62,7 +62,7 @@ const compared = (operator: 'gte' | 'lte', date: Date | undefined): readonly Log
   date === undefined
     ? []
     : [
-        filter(fieldOf('created_at'), {
+        filter(toField('created_at'), {
           kind: 'quantified',
           operator,
           quantifier: undefined,
@@ -70,7 +70,7 @@ const compared = (operator: 'gte' | 'lte', date: Date | undefined): readonly Log
         }),
       ]
 
-const withinTime = ({ from, to }: ChangesAsked, nowMs: number): readonly Logic[] => {
+const withinTime = ({ from, to }: ChangesQuery, nowMs: number): readonly Logic[] => {
   const isOpen = !from && !to
   const begin = isOpen ? defaults.from : from
   const [since, until] = [begin, to].map((text, at) =>
@@ -80,11 +80,11 @@ const withinTime = ({ from, to }: ChangesAsked, nowMs: number): readonly Logic[]
   return [...compared('gte', since), ...compared('lte', until)]
 }
 
-const ofSeverity = (asked: string): Logic => {
-  const field = fieldOf('severity')
-  if (asked.startsWith('!')) return negated(field, filter(field, { kind: 'in', values: [asked.slice(1)] }))
-  const severities = severitiesFrom(asked)
-  if (severities === undefined) throw new Unreadable(`severity: "${asked}" is none.`)
+const ofSeverity = (value: string): Logic => {
+  const field = toField('severity')
+  if (value.startsWith('!')) return negated(field, filter(field, { kind: 'in', values: [value.slice(1)] }))
+  const severities = severitiesFrom(value)
+  if (severities === undefined) throw new Unreadable(`severity: "${value}" is none.`)
   return filter(field, { kind: 'in', values: severities })
 }
 
@@ -99,66 +99,66 @@ const decoded = (item: string): string => {
 /** A list whose items are written for addresses, so that they may hold commas. */
 const ofEncoded = (column: string, list: string): Logic =>
   matchesEachPattern(
-    fieldOf(column),
+    toField(column),
     list.split(',').map((item) => decoded(item.trim())),
   )
 
 const ofIds = (list: string): Logic => {
   const items = list.split(',').map((item) => item.trim())
-  const field = fieldOf('config_id')
-  const ids = (chosen: readonly string[]) => isOneOf(field, chosen.filter(isId))
+  const field = toField('config_id')
+  const ids = (chosen: readonly string[]) => matchesIds(field, chosen.filter(isId))
   const without = items.filter((item) => item.startsWith('!')).map((item) => item.slice(1))
   const wanted = items.filter((item) => item !== '' && !item.startsWith('!'))
-  return allOf([
+  return joinAll([
     ...(without.length === 0 ? [] : [negated(field, ids(without))]),
     ...(wanted.length === 0 ? [] : [ids(wanted)]),
   ])
 }
 
-const given = <T>(value: string | null | undefined, read: (text: string) => T): readonly T[] =>
+const whenSet = <T>(value: string | null | undefined, read: (text: string) => T): readonly T[] =>
   value == null || value === '' ? [] : [read(value)]
 
 /** The item whose changes are asked for with those of what is around it; undefined where none is followed. */
-const followedId = ({ id, recursive }: ChangesAsked): string | undefined =>
+const followedId = ({ id, recursive }: ChangesQuery): string | undefined =>
   typeof id === 'string' && isId(id) && recursive !== 'none' ? id : undefined
 
 /** What narrows the changes, as a condition on them. */
-const whereOf = (asked: ChangesAsked, agents: Agents, nowMs: number): Logic =>
-  allOf([
-    ...(followedId(asked) === undefined ? given(asked.id, ofIds) : []),
-    ...given(asked.config_type, (list) => matchesPatterns(fieldOf('type'), list)),
-    ...given(asked.type, (list) => matchesPatterns(fieldOf('change_type'), list)),
-    ...given(asked.severity, ofSeverity),
-    ...given(asked.summary, (list) => ofEncoded('summary', list)),
-    ...given(asked.source, (list) => ofEncoded('source', list)),
-    ...given(asked.created_by, (text) =>
-      isId(text) ? isOneOf(fieldOf('created_by'), [text]) : ofEncoded('external_created_by', text),
+const toCondition = (request: ChangesQuery, agents: Agents, nowMs: number): Logic =>
+  joinAll([
+    ...(followedId(request) === undefined ? whenSet(request.id, ofIds) : []),
+    ...whenSet(request.config_type, (list) => matchesPatterns(toField('type'), list)),
+    ...whenSet(request.type, (list) => matchesPatterns(toField('change_type'), list)),
+    ...whenSet(request.severity, ofSeverity),
+    ...whenSet(request.summary, (list) => ofEncoded('summary', list)),
+    ...whenSet(request.source, (list) => ofEncoded('source', list)),
+    ...whenSet(request.created_by, (text) =>
+      isId(text) ? matchesIds(toField('created_by'), [text]) : ofEncoded('external_created_by', text),
     ),
-    ...requirementsLogic(asked.tags, (key) => fieldOf('tags', key)),
-    ...given(asked.agent_id, (text) => isOneOf(fieldOf('agent_id'), agents.matching(text))),
-    ...withinTime(asked, nowMs),
-    ...(asked.include_deleted_configs === true ? [] : [isNull(fieldOf('deleted_at'))]),
+    ...requirementsLogic(request.tags, (key) => toField('tags', key)),
+    ...whenSet(request.agent_id, (text) => matchesIds(toField('agent_id'), agents.matching(text))),
+    ...withinTime(request, nowMs),
+    ...(request.include_deleted_configs === true ? [] : [isNull(toField('deleted_at'))]),
   ])
 
-const orderOf = (sortBy: string | null | undefined): readonly OrderTerm[] => {
+const toOrder = (sortBy: string | null | undefined): readonly OrderTerm[] => {
   const wanted = sortBy || '-created_at'
   const column = wanted.replace(/^-/, '')
   if (!changeSortColumns.some((known) => known === column))
     throw new Unreadable(`sort_by: "${column}" is not one of ${changeSortColumns.join(', ')}.`)
-  return [orderedBy(fieldOf(column), wanted.startsWith('-')), orderedBy(fieldOf('id'), wanted.startsWith('-'))]
+  return [orderedBy(toField(column), wanted.startsWith('-')), orderedBy(toField('id'), wanted.startsWith('-'))]
 }
 
-const sourceOf = (asked: ChangesAsked): ReadAs['from'] => {
-  const id = followedId(asked)
+const toSource = (request: ChangesQuery): ReadAs['from'] => {
+  const id = followedId(request)
   if (id === undefined) return { kind: 'relation', name: 'catalog_changes' }
   const reach = {
     lookup_id: id,
-    type_filter: asked.recursive ?? 'downstream',
-    include_deleted_configs: asked.include_deleted_configs === true,
-    max_depth: Math.min(asked.depth ?? defaults.depth, mostDepth),
-    soft: asked.soft === true,
+    type_filter: request.recursive ?? 'downstream',
+    include_deleted_configs: request.include_deleted_configs === true,
+    max_depth: Math.min(request.depth ?? defaults.depth, mostDepth),
+    soft: request.soft === true,
   }
-  return { kind: 'function', name: 'related_changes_recursive', given: reach }
+  return { kind: 'function', name: 'related_changes_recursive', args: reach }
 }
 
 type Changes = z.infer<typeof catalogChangesRoute.response>
@@ -170,12 +170,18 @@ type Changes = z.infer<typeof catalogChangesRoute.response>
 export const readChanges = async (
   people: People,
   viewer: Viewer,
-  { asked, agents, nowMs }: { readonly asked: ChangesAsked; readonly agents: Agents; readonly nowMs: number },
+  { request, agents, nowMs }: { readonly request: ChangesQuery; readonly agents: Agents; readonly nowMs: number },
 ): Promise<Changes> => {
-  const limit = Math.min(asked.page_size || defaults.pageSize, mostOnPage)
-  const query = queryOf(shown, whereOf(asked, agents, nowMs), orderOf(asked.sort_by))
-  const offset = (Math.max(1, asked.page ?? 1) - 1) * limit
-  const { rows, total } = await readAs(people, viewer, { from: sourceOf(asked), query, limit, offset, isCounted: true })
+  const limit = Math.min(request.page_size || defaults.pageSize, mostOnPage)
+  const query = createQuery(shown, toCondition(request, agents, nowMs), toOrder(request.sort_by))
+  const offset = (Math.max(1, request.page ?? 1) - 1) * limit
+  const { rows, total } = await readAs(people, viewer, {
+    from: toSource(request),
+    query,
+    limit,
+    offset,
+    isCounted: true,
+  })
   const changes = rows.map((row) => catalogChangeSchema.parse(row))
   const summary: Record<string, number> = {}
   for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1

@@ -54,17 +54,17 @@ test.each([
     day(10),
     { from: day(5), until: day(12), reason: 'Changes of this time are not kept any more.' },
   ],
-] as const)('the document %s', (_case, read, given, at, gap) => {
-  expect(findDocumentGap(read, given, at)).toEqual(gap === null ? null : { about: 'document', ...gap })
+] as const)('the document %s', (_case, read, retained, at, gap) => {
+  expect(findDocumentGap(read, retained, at)).toEqual(gap === null ? null : { about: 'document', ...gap })
 })
 
 const facts = { name: 'a', type: 'b', description: null, status: null, health: null, labels: null, tags: null }
 
 test('facts are a gap where nothing says since when they hold, and none while the item was not there', () => {
-  const kept = { firstSeen: day(5), versionsAfter: day(9) }
-  expect(findFactsGaps(null, kept)).toEqual([])
-  expect(findFactsGaps({ ...facts, since: day(6) }, kept)).toEqual([])
-  expect(findFactsGaps({ ...facts, since: null }, kept)).toMatchObject([
+  const retained = { firstSeen: day(5), versionsAfter: day(9) }
+  expect(findFactsGaps(null, retained)).toEqual([])
+  expect(findFactsGaps({ ...facts, since: day(6) }, retained)).toEqual([])
+  expect(findFactsGaps({ ...facts, since: null }, retained)).toMatchObject([
     { about: 'facts', from: day(5), until: day(9) },
   ])
 })

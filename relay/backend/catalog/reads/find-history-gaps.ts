@@ -1,6 +1,6 @@
-import type { HistoryGap, ItemAsOf } from '#shared/catalog/as-of.ts'
+import type { HistoryGap, ItemSnapshot } from '#shared/catalog/as-of.ts'
 import type { WalkedBack } from '#shared/catalog/walk-back.ts'
-import type { History } from './kept-history.ts'
+import type { History } from './retained-history.ts'
 
 /** At most so many diffs are undone to reach a document as it was. */
 export const diffsMax = 5_000
@@ -40,7 +40,7 @@ export const findDocumentGap = (
 }
 
 export const findFactsGaps = (
-  facts: ItemAsOf['facts'],
+  facts: ItemSnapshot['facts'],
   { firstSeen, versionsAfter }: Pick<History, 'firstSeen' | 'versionsAfter'>,
 ): readonly HistoryGap[] =>
   facts === null || facts.since !== null

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import type { CatalogGroup, SummaryAsked } from '#shared/catalog/catalog-summary.ts'
+import type { CatalogGroup, SummaryQuery } from '#shared/catalog/catalog-summary.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
 import type { Field, Logic } from '#relay/backend/data-api/query/ast.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { inReadTransaction } from '#relay/backend/data-api/run.ts'
-import { relationOf } from '#relay/backend/data-api/schema/relation-of.ts'
+import { getRelation } from '#relay/backend/data-api/schema/get-relation.ts'
 import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import { columnSql, compileField } from '#relay/backend/data-api/sql/compile-field.ts'
 import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { relationSource } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
-import { allOf, anyOf, fieldOf, holds, isNull, matchesPatterns } from '#relay/backend/search/logic.ts'
+import { joinAll, joinAny, toField, holds, isNull, matchesPatterns } from '#relay/backend/search/logic.ts'
 import { Unreadable } from './unreadable.ts'
 
 const keysSchema = z.array(z.string().nullable())
@@ -26,22 +26,22 @@ const sumsSchema = z.object({
 const changedSchema = z.object({ keys: keysSchema, part: z.number(), total: z.number() })
 const foundSchema = z.object({ keys: keysSchema, kind: z.string(), total: z.number() })
 
-const given = (list: string | null | undefined, field: Field): readonly Logic[] =>
+const matching = (list: string | null | undefined, field: Field): readonly Logic[] =>
   list == null || list === '' ? [] : [matchesPatterns(field, list)]
 
-const searchedColumns = [fieldOf('name'), fieldOf('type'), fieldOf('description'), fieldOf('tags', 'namespace')]
+const searchedColumns = [toField('name'), toField('type'), toField('description'), toField('tags', 'namespace')]
 
-const whereOf = ({ deleted, filter, status, health, type, search }: SummaryAsked): Logic =>
-  allOf([
-    ...(deleted === true ? [] : [isNull(fieldOf('deleted_at'))]),
-    ...Object.entries(filter ?? {}).map(([label, list]) => matchesPatterns(fieldOf('labels', label), list)),
-    ...given(status, fieldOf('status')),
-    ...given(health, fieldOf('health')),
-    ...given(type, fieldOf('type')),
-    ...(search ? [anyOf(searchedColumns.map((field) => holds(field, search)))] : []),
+const toCondition = ({ deleted, filter, status, health, type, search }: SummaryQuery): Logic =>
+  joinAll([
+    ...(deleted === true ? [] : [isNull(toField('deleted_at'))]),
+    ...Object.entries(filter ?? {}).map(([label, list]) => matchesPatterns(toField('labels', label), list)),
+    ...matching(status, toField('status')),
+    ...matching(health, toField('health')),
+    ...matching(type, toField('type')),
+    ...(search ? [joinAny(searchedColumns.map((field) => holds(field, search)))] : []),
   ])
 
-const groupsOf = ({ groupBy, tags }: SummaryAsked): readonly string[] => {
+const listGroupKeys = ({ groupBy, tags }: SummaryQuery): readonly string[] => {
   const keys = [...(groupBy ?? []), ...(tags ?? [])].filter((key) => key !== '')
   return keys.length === 0 ? ['type'] : [...new Set(keys)]
 }
@@ -56,14 +56,14 @@ const sinceMs = (since: string | null | undefined): number | undefined => {
 type Sql = ReturnType<Statement['finish']>
 
 /** Items as they are seen, with what they are grouped by, in a statement of its own: each takes its share of the time of people. */
-const seenItems = (schema: Schema, asked: SummaryAsked) => {
+const seenItems = (schema: Schema, request: SummaryQuery) => {
   const statement = new Statement(schema)
-  const items = relationSource(statement, relationOf(schema, 'config_items'))
+  const items = relationSource(statement, getRelation(schema, 'config_items'))
   const of = (column: string) => columnSql(items.source, column)
-  const keys = groupsOf(asked).map((key) =>
-    key === 'type' ? of('type') : `(${compileField(statement, items.source, fieldOf('tags', key)).sql})`,
+  const keys = listGroupKeys(request).map((key) =>
+    key === 'type' ? of('type') : `(${compileField(statement, items.source, toField('tags', key)).sql})`,
   )
-  const where = compileLogic(statement, items.source, whereOf(asked), () => undefined)
+  const where = compileLogic(statement, items.source, toCondition(request), () => undefined)
   return {
     statement,
     from: items.from,
@@ -75,9 +75,9 @@ const seenItems = (schema: Schema, asked: SummaryAsked) => {
 }
 
 /** How many items of each group are of each health, and what they cost. */
-const sumsOf = (schema: Schema, asked: SummaryAsked): Sql => {
-  const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
-  const cost = asked.cost ? `sum(${of(`cost_total_${asked.cost}`)})::float8` : 'null::float8'
+const sumsSql = (schema: Schema, request: SummaryQuery): Sql => {
+  const { statement, from, of, keys, where, shown } = seenItems(schema, request)
+  const cost = request.cost ? `sum(${of(`cost_total_${request.cost}`)})::float8` : 'null::float8'
   return statement.finish(
     `select ${shown}, ${of('health')} as health, count(*)::float8 as total, to_jsonb(min(${of('created_at')})) #>> '{}' as created_at,
        to_jsonb(max(${of('updated_at')})) #>> '{}' as updated_at, ${cost} as cost
@@ -92,9 +92,9 @@ interface Span {
 }
 
 /** How many changes there were of each group in each part of a time; one that lies ahead counts into the last. */
-const changedIn = (schema: Schema, asked: SummaryAsked, { sinceMs: fromMs, untilMs, parts }: Span): Sql => {
-  const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
-  const changes = relationSource(statement, relationOf(schema, 'config_changes'))
+const changedIn = (schema: Schema, request: SummaryQuery, { sinceMs: fromMs, untilMs, parts }: Span): Sql => {
+  const { statement, from, of, keys, where, shown } = seenItems(schema, request)
+  const changes = relationSource(statement, getRelation(schema, 'config_changes'))
   const at = (ms: number) => statement.bind(new Date(ms).toISOString(), statement.type('timestamptz'))
   const changedAt = columnSql(changes.source, 'created_at')
   const width = statement.bind(String((untilMs - fromMs) / parts / 1000), statement.type('float8'))
@@ -106,9 +106,9 @@ const changedIn = (schema: Schema, asked: SummaryAsked, { sinceMs: fromMs, until
   )
 }
 
-const insightsOf = (schema: Schema, asked: SummaryAsked): Sql => {
-  const { statement, from, of, keys, where, shown } = seenItems(schema, asked)
-  const insights = relationSource(statement, relationOf(schema, 'config_analysis'))
+const insightsSql = (schema: Schema, request: SummaryQuery): Sql => {
+  const { statement, from, of, keys, where, shown } = seenItems(schema, request)
+  const insights = relationSource(statement, getRelation(schema, 'config_analysis'))
   const kind = columnSql(insights.source, 'analysis_type')
   return statement.finish(
     `select ${shown}, ${kind} as kind, count(*)::float8 as total
@@ -177,34 +177,34 @@ const overTime = (rows: readonly z.infer<typeof changedSchema>[], parts: number)
 export const readSummary = async (
   people: People,
   viewer: Viewer,
-  { asked, nowMs }: { readonly asked: SummaryAsked; readonly nowMs: number },
+  { request, nowMs }: { readonly request: SummaryQuery; readonly nowMs: number },
 ): Promise<readonly CatalogGroup[]> => {
-  const schema = await people.schemaOf(viewer)
-  const changedMs = sinceMs(asked.changes?.since)
+  const schema = await people.loadSchema(viewer)
+  const changedMs = sinceMs(request.changes?.since)
   const read = async <Row>(row: z.ZodType<Row>, { sql, values }: Sql): Promise<readonly Row[]> => {
     const { rows } = await people.run(viewer, (database) =>
       inReadTransaction(database, { timezone: undefined }, (transaction) => transaction.query(sql, values)),
     )
     return rows.map((each) => row.parse(each))
   }
-  const sums = groupRows(await read(sumsSchema, sumsOf(schema, asked)))
-  const parts = asked.changes?.parts ?? 1
+  const sums = groupRows(await read(sumsSchema, sumsSql(schema, request)))
+  const parts = request.changes?.parts ?? 1
   const span = { sinceMs: nowMs - (changedMs ?? 0), untilMs: nowMs, parts }
-  const changes = changedMs === undefined ? [] : await read(changedSchema, changedIn(schema, asked, span))
+  const changes = changedMs === undefined ? [] : await read(changedSchema, changedIn(schema, request, span))
   const changed = overTime(changes, parts)
   const found = new Map<string, Record<string, number>>()
-  for (const { keys, kind, total } of await read(foundSchema, insightsOf(schema, asked))) {
+  for (const { keys, kind, total } of await read(foundSchema, insightsSql(schema, request))) {
     const key = JSON.stringify(keys)
     found.set(key, { ...found.get(key), [kind]: total })
   }
-  const names = groupsOf(asked)
+  const names = listGroupKeys(request)
   return [...sums].map(([key, { keys, cost, ...sum }]): CatalogGroup => {
     const named = Object.fromEntries(names.map((name, at) => [name, keys[at] ?? null]))
     const group: CatalogGroup = Object.assign(named, sum, { analysis: found.get(key) ?? null })
     const counted = changed.get(key) ?? Array.from({ length: parts }, () => 0)
     if (changedMs !== undefined) group.changes = counted.reduce((total, each) => total + each, 0)
-    if (changedMs !== undefined && asked.changes?.parts) group.changes_over_time = counted
-    if (asked.cost && cost !== null) group[`cost_${asked.cost}`] = cost
+    if (changedMs !== undefined && request.changes?.parts) group.changes_over_time = counted
+    if (request.cost && cost !== null) group[`cost_${request.cost}`] = cost
     return group
   })
 }

@@ -46,7 +46,7 @@ const spec = z
   })
 type AlertmanagerSpec = z.infer<typeof spec>
 
-const answer = z.array(
+const responseSchema = z.array(
   z.looseObject({
     labels: z.record(z.string(), z.string()),
     annotations: z.record(z.string(), z.string()).optional(),
@@ -54,7 +54,7 @@ const answer = z.array(
     fingerprint: z.string().optional(),
   }),
 )
-type Alert = z.infer<typeof answer>[number]
+type Alert = z.infer<typeof responseSchema>[number]
 
 /**
  * Whether alerts fire: passes when none does. `alerts` and `ignore` are patterns of alert names, `filters` and
@@ -63,8 +63,8 @@ type Alert = z.infer<typeof answer>[number]
 export const alertmanager = defineCheckType<AlertmanagerSpec>({
   key: 'alertmanager',
   spec,
-  endpointOf: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
-  expressionsOf: ({ alerts = [], ignore = [], filters = {}, exclude_filters: excluded = {} }) =>
+  formatEndpoint: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
+  listExpressions: ({ alerts = [], ignore = [], filters = {}, exclude_filters: excluded = {} }) =>
     Object.entries({
       alerts,
       ignore,
@@ -75,7 +75,7 @@ export const alertmanager = defineCheckType<AlertmanagerSpec>({
     ),
   run: async (spec, run) => {
     const path = '/api/v2/alerts?active=true&silenced=false&inhibited=false'
-    const read = answer.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
+    const read = responseSchema.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
     if (!read.success)
       return { pass: false, message: 'Expected the list of alerts of an Alertmanager, and it is none.' }
     const firing = await wanted(read.data, spec, run.signal)
@@ -120,7 +120,7 @@ const wanted = async (
     Promise.all(patterns.map((pattern) => matching(pattern, 'alertname')))
   const ofLabels = (patterns: Readonly<Record<string, string>>) =>
     Promise.all(Object.entries(patterns).map(([label, pattern]) => matching(pattern, label)))
-  const [byName, ignored, kept, left] = await Promise.all([
+  const [byName, ignored, included, left] = await Promise.all([
     ofNames(named),
     ofNames(ignore),
     ofLabels(filters),
@@ -130,7 +130,7 @@ const wanted = async (
     (_, index) =>
       (byName.length === 0 || byName.some((found) => found[index])) &&
       !ignored.some((found) => found[index]) &&
-      kept.every((found) => found[index]) &&
+      included.every((found) => found[index]) &&
       !left.some((found) => found[index]),
   )
 }

@@ -9,14 +9,14 @@ const context = (signal: AbortSignal, timeoutMs = 60_000) => ({
   signal,
   timeoutMs,
   namespace: 'default',
-  secretOf: async () => '',
+  resolveSecret: async () => '',
   mask: new Mask(),
 })
-const typeOf = (run: (signal: AbortSignal) => Promise<void>) =>
+const createType = (run: (signal: AbortSignal) => Promise<void>) =>
   defineCheckType({
     key: 'made',
     spec: z.object({}),
-    endpointOf: () => 'here',
+    formatEndpoint: () => 'here',
     run: async (_spec, { signal }) => {
       await run(signal)
       return { pass: true, message: 'done' }
@@ -28,28 +28,28 @@ const untilStopped = (signal: AbortSignal) =>
 test('a check that has ended is forgotten with everything that still listens to its signal', async () => {
   const stopping = new AbortController()
   const signals: WeakRef<AbortSignal>[] = []
-  const made = typeOf(async (signal) => {
+  const made = createType(async (signal) => {
     signals.push(new WeakRef(signal))
     signal.addEventListener('abort', () => undefined)
   })
   for (let n = 0; n < 20; n += 1) await made.run({}, context(stopping.signal))
   expect(signals).toHaveLength(20)
   expect(getEventListeners(stopping.signal, 'abort')).toEqual([])
-  const kept = async () => {
+  const countRetained = async () => {
     await collectGarbage()
     return signals.filter((signal) => signal.deref() !== undefined)
   }
-  await expect.poll(kept).toEqual([])
+  await expect.poll(countRetained).toEqual([])
 })
 
 test('a check whose time is over says so', async () => {
-  const result = await typeOf(untilStopped).run({}, context(new AbortController().signal, 1))
+  const result = await createType(untilStopped).run({}, context(new AbortController().signal, 1))
   expect(result).toEqual({ pass: false, message: 'No answer within 1 ms.' })
 })
 
 test('a check that is stopped from outside says so, before or after it began', async () => {
   const stopping = new AbortController()
-  const made = typeOf(untilStopped)
+  const made = createType(untilStopped)
   const running = made.run({}, context(stopping.signal))
   stopping.abort()
   const stopped = { pass: false, message: 'The check was stopped before it ended.' }

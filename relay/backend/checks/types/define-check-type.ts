@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { CheckResult, CheckType } from '#relay/backend/checks/check-type.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-import { clientRunOf, type ClientRun } from '#relay/backend/clients/client-run.ts'
+import { createClientRun, type ClientRun } from '#relay/backend/clients/client-run.ts'
 import { maskedResult } from '#relay/backend/checks/masked-result.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 
 interface Definition<Spec> {
   readonly key: string
   readonly spec: z.ZodType<Spec>
-  readonly endpointOf: (spec: Spec) => string
-  readonly expressionsOf?: CheckType<Spec>['expressionsOf']
+  readonly formatEndpoint: (spec: Spec) => string
+  readonly listExpressions?: CheckType<Spec>['listExpressions']
   readonly run: (spec: Spec, run: ClientRun) => Promise<CheckResult>
 }
 
@@ -20,31 +20,31 @@ interface Definition<Spec> {
 export const defineCheckType = <Spec>({
   key,
   spec,
-  endpointOf,
-  expressionsOf = () => [],
+  formatEndpoint,
+  listExpressions = () => [],
   run,
 }: Definition<Spec>): CheckType<Spec> => ({
   key,
   spec,
-  endpointOf,
-  expressionsOf,
-  run: async (given, context) => {
+  formatEndpoint,
+  listExpressions,
+  run: async (checkSpec, context) => {
     const limit = timeLimit(Math.max(1, Math.ceil(context.timeoutMs)), context.signal)
     const { signal } = limit
     const { mask } = context
     const overdue = (): CheckResult => ({
       pass: false,
       message: limit.isOver()
-        ? `No answer within ${secondsOf(context.timeoutMs)}.`
+        ? `No answer within ${formatSeconds(context.timeoutMs)}.`
         : 'The check was stopped before it ended.',
     })
     const work = async (): Promise<CheckResult> => {
       try {
         signal.throwIfAborted()
-        return await run(given, clientRunOf(context, signal))
+        return await run(checkSpec, createClientRun(context, signal))
       } catch (error) {
         if (signal.aborted) return overdue()
-        return { pass: false, message: failureWords(error, endpointOf(given)) }
+        return { pass: false, message: describeError(error, formatEndpoint(checkSpec)) }
       } finally {
         limit.done()
       }
@@ -53,4 +53,4 @@ export const defineCheckType = <Spec>({
   },
 })
 
-const secondsOf = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`)
+const formatSeconds = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`)

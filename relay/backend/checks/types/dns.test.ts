@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dnsName, ipv4, mx, startDns, txt } from './testing/dns-server.ts'
-import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 let server: Awaited<ReturnType<typeof startDns>>
 beforeAll(async () => {
@@ -79,8 +79,8 @@ describe('the DNS check', () => {
     ['at whose first address nobody answers', ['127.0.0.2', '127.0.0.1']],
     ['at whose second address nobody listens', ['127.0.0.1', '::1']],
   ])('asks a name server %s', async (_, addresses) => {
-    const silent = createSocket('udp4').bind(server.port, '127.0.0.2')
-    await once(silent, 'listening')
+    const unresponsive = createSocket('udp4').bind(server.port, '127.0.0.2')
+    await once(unresponsive, 'listening')
     const all = addresses.map((address) => ({ address, family: isIP(address) }))
     vi.spyOn(dnsPromises, 'lookup').mockImplementation((async (_name: string, options?: LookupOptions) =>
       options?.all === true ? all : all[0]) as typeof dnsPromises.lookup)
@@ -92,7 +92,7 @@ describe('the DNS check', () => {
     } finally {
       vi.restoreAllMocks()
       syncBuiltinESMExports()
-      silent.close()
+      unresponsive.close()
     }
   })
 
@@ -104,7 +104,9 @@ describe('the DNS check', () => {
   })
 
   test('shows what is asked of whom', () => {
-    expect(endpointOf('dns', { query: 'a.example', querytype: 'mx', server: '9.9.9.9' })).toBe('a.example MX @9.9.9.9')
+    expect(formatEndpoint('dns', { query: 'a.example', querytype: 'mx', server: '9.9.9.9' })).toBe(
+      'a.example MX @9.9.9.9',
+    )
   })
 
   test.each([
@@ -114,7 +116,7 @@ describe('the DNS check', () => {
       ['querytype: must be one of A, AAAA, CNAME, MX, NS, TXT, SRV, PTR, SOA, CAA, and is "ANY"'],
     ],
     [{ query: 'a', port: 99999 }, ['port: must be at most 65535']],
-  ])('refuses %j', async (spec, problems) => {
-    expect(await problemsOf('dns', spec)).toEqual(problems)
+  ])('refuses %j', async (spec, errors) => {
+    expect(await listSpecErrors('dns', spec)).toEqual(errors)
   })
 })

@@ -25,14 +25,14 @@ type DnsSpec = z.infer<typeof spec>
 export const dns = defineCheckType<DnsSpec>({
   key: 'dns',
   spec,
-  endpointOf: ({ query, querytype = 'A', server }) =>
+  formatEndpoint: ({ query, querytype = 'A', server }) =>
     `${query} ${querytype}${server === undefined || server === '' ? '' : ` @${server}`}`,
   run: async (
     { server, port, query, querytype = 'A', minrecords, exactreply, thresholdMillis: most },
     { signal, timeoutMs },
   ) => {
     const ownServers = server === undefined || server === ''
-    const addresses = ownServers ? [] : await addressesOf(server, port ?? 53)
+    const addresses = ownServers ? [] : await resolveAddresses(server, port ?? 53)
     signal.throwIfAborted()
     const tries = 2 * Math.max(1, addresses.length)
     const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / tries)), tries: 2 })
@@ -41,13 +41,13 @@ export const dns = defineCheckType<DnsSpec>({
     try {
       if (!ownServers) resolver.setServers(addresses)
       const start = performance.now()
-      const answer = await ask(resolver, query, querytype, ownServers)
+      const result = await ask(resolver, query, querytype, ownServers)
       const elapsedMs = Math.round(performance.now() - start)
-      const details = { ...answer, count: answer.records.length, server: resolver.getServers(), elapsedMs }
-      const wrong = problemOf(answer, { query, querytype, minrecords, exactreply }, elapsedMs, most)
+      const details = { ...result, count: result.records.length, server: resolver.getServers(), elapsedMs }
+      const failure = findFailure(result, { query, querytype, minrecords, exactreply }, elapsedMs, most)
       return {
-        pass: wrong === undefined,
-        message: wrong ?? `${query} ${querytype}: ${answer.records.join(', ')}`,
+        pass: failure === undefined,
+        message: failure ?? `${query} ${querytype}: ${result.records.join(', ')}`,
         durationMs: elapsedMs,
         details,
       }
@@ -57,14 +57,14 @@ export const dns = defineCheckType<DnsSpec>({
   },
 })
 
-interface Answer {
+interface QueryResult {
   readonly records: readonly string[]
   /** Why there are none. */
   readonly reason?: string
 }
 
 /** All of them: who stands behind a name may listen at its second address alone, as behind `localhost`. */
-const addressesOf = async (server: string, port: number): Promise<string[]> => {
+const resolveAddresses = async (server: string, port: number): Promise<string[]> => {
   const found = await lookup(server.replace(/^\[(.*)\]$/, '$1'), { all: true })
   return found.map(({ address, family }) => (family === 6 ? `[${address}]:${port}` : `${address}:${port}`))
 }
@@ -77,13 +77,13 @@ const ask = async (
   query: string,
   type: (typeof queryTypes)[number],
   ownServers: boolean,
-): Promise<Answer> => {
+): Promise<QueryResult> => {
   try {
     if (ownServers && ofThisMachine(query) && (type === 'A' || type === 'AAAA')) {
       const found = await lookup(query, { all: true, family: type === 'A' ? 4 : 6 })
       return { records: found.map(({ address }) => address).toSorted() }
     }
-    return { records: (await recordsOf(resolver, query, type)).toSorted() }
+    return { records: (await resolveRecords(resolver, query, type)).toSorted() }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = reasons.get(code)
@@ -104,7 +104,11 @@ const reasons = new Map([
   ['EBADNAME', 'it is no host name'],
 ])
 
-const recordsOf = async (resolver: Resolver, query: string, type: (typeof queryTypes)[number]): Promise<string[]> => {
+const resolveRecords = async (
+  resolver: Resolver,
+  query: string,
+  type: (typeof queryTypes)[number],
+): Promise<string[]> => {
   switch (type) {
     case 'A':
       return resolver.resolve4(query)
@@ -135,21 +139,21 @@ const recordsOf = async (resolver: Resolver, query: string, type: (typeof queryT
   }
 }
 
-const problemOf = (
-  { records, reason }: Answer,
+const findFailure = (
+  { records, reason }: QueryResult,
   { query, querytype, minrecords, exactreply = [] }: Pick<DnsSpec, 'query' | 'querytype' | 'minrecords' | 'exactreply'>,
   elapsedMs: number,
   most: number | undefined,
 ): string | undefined => {
   const least = minrecords ?? 1
-  const said = reason === undefined ? '' : `: ${reason}`
+  const suffix = reason === undefined ? '' : `: ${reason}`
   if (records.length < least) {
-    return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} of ${query}, got ${records.length}${said}.`
+    return `Expected at least ${least} ${querytype} record${least === 1 ? '' : 's'} of ${query}, got ${records.length}${suffix}.`
   }
   const wanted = exactreply.map(normal).toSorted()
   const got = records.map(normal).toSorted()
   if (wanted.length > 0 && wanted.join('\n') !== got.join('\n')) {
-    return `Expected ${query} ${querytype} to be ${wanted.join(', ')}, got ${got.join(', ') || `nothing${said}`}.`
+    return `Expected ${query} ${querytype} to be ${wanted.join(', ')}, got ${got.join(', ') || `nothing${suffix}`}.`
   }
   return most !== undefined && most > 0 && elapsedMs > most
     ? `Expected an answer within ${most} ms, and it took ${elapsedMs} ms.`

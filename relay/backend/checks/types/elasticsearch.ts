@@ -27,7 +27,7 @@ function isJson(text: string): boolean {
   }
 }
 
-const answer = z.looseObject({
+const responseSchema = z.looseObject({
   timed_out: z.boolean().optional(),
   hits: z.looseObject({
     total: z.union([z.number(), z.looseObject({ value: z.number() }).transform(({ value }) => value)]),
@@ -44,7 +44,7 @@ const search = async (spec: SearchSpec, run: ClientRun): Promise<CheckResult> =>
     run,
   )
   const elapsedMs = Math.round(performance.now() - start)
-  const read = answer.safeParse(json)
+  const read = responseSchema.safeParse(json)
   if (!read.success) return { pass: false, message: 'Expected the answer of a search, and it is none.' }
   const found = read.data.hits.total
   const pass = spec.results === undefined || spec.results === found
@@ -62,7 +62,8 @@ const of = (key: string) =>
   defineCheckType<SearchSpec>({
     key,
     spec,
-    endpointOf: ({ url, connection, index }) => `${shownAddress(url ?? connection ?? '').replace(/\/$/, '')}/${index}`,
+    formatEndpoint: ({ url, connection, index }) =>
+      `${shownAddress(url ?? connection ?? '').replace(/\/$/, '')}/${index}`,
     run: search,
   })
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
-const argumentsOf = (pid: string): string => {
+const readArguments = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
   } catch {
@@ -14,7 +14,7 @@ const argumentsOf = (pid: string): string => {
 const running = (mark: string): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(argumentsOf)
+    .map(readArguments)
     .filter((line) => line.includes(mark))
 
 describe('the script check', () => {
@@ -116,8 +116,8 @@ describe('the script check', () => {
   })
 
   test('shows the program that is run and none of its arguments', () => {
-    expect(endpointOf('exec', { script: '#!/bin/sh\n# comment\ncurl -u me:pa55 http://x' })).toBe('sh: curl')
-    expect(endpointOf('exec', { script: 'PASSWORD=x run' })).toBe('bash script')
+    expect(formatEndpoint('exec', { script: '#!/bin/sh\n# comment\ncurl -u me:pa55 http://x' })).toBe('sh: curl')
+    expect(formatEndpoint('exec', { script: 'PASSWORD=x run' })).toBe('bash script')
   })
 
   test.each([
@@ -129,7 +129,7 @@ describe('the script check', () => {
     ],
     [{ script: 'x', scripts: 'y' }, ['scripts: unknown field (did you mean "script"?)']],
     [{ script: 'x', env: [{ value: 'y' }] }, ['env.0.name: is missing']],
-  ])('refuses %j', async (spec, problems) => {
-    expect(await problemsOf('exec', spec)).toEqual(problems)
+  ])('refuses %j', async (spec, errors) => {
+    expect(await listSpecErrors('exec', spec)).toEqual(errors)
   })
 })

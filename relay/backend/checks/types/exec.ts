@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import type { Sandbox } from '#relay/backend/sandbox/sandbox.ts'
-import { interpreterOf, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { envVars } from './fields.ts'
 import { bareEnvironment, runProcess, type ProcessResult } from '#relay/backend/clients/run-process.ts'
 
-const refused = (what: string) =>
+const unavailable = (feature: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined || value === null, `${what} are not available on this installation`)
+    .refine((value) => value === undefined || value === null, `${feature} are not available on this installation`)
 
 const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
-  connections: refused('cloud connections of a script'),
-  checkout: refused('git checkouts for a script'),
-  artifacts: refused('artifacts of a script'),
+  connections: unavailable('cloud connections of a script'),
+  checkout: unavailable('git checkouts for a script'),
+  artifacts: unavailable('artifacts of a script'),
 })
 type ExecSpec = z.infer<typeof spec>
 
@@ -28,17 +28,17 @@ type ExecSpec = z.infer<typeof spec>
 export const exec = defineCheckType<ExecSpec>({
   key: 'exec',
   spec,
-  endpointOf: ({ script }) => shownScript(script),
+  formatEndpoint: ({ script }) => shownScript(script),
   run: async ({ script, env = [] }, { signal, secret, sandbox }) => {
-    if (sandbox?.refusal !== undefined) return { pass: false, invalid: true, message: sandbox.refusal }
-    const given = await Promise.all(
+    if (sandbox?.denialReason !== undefined) return { pass: false, invalid: true, message: sandbox.denialReason }
+    const variables = await Promise.all(
       env.map(async (source): Promise<[string, string]> => [source.name, await secret(source)]),
     )
     const how = scriptCommand(script)
     if ('problem' in how) return { pass: false, invalid: true, message: how.problem }
     try {
       const result = await runProcess(how.command, how.args, {
-        env: { ...bareEnvironment(), ...Object.fromEntries(given) },
+        env: { ...bareEnvironment(), ...Object.fromEntries(variables) },
         signal,
         sandbox,
       })
@@ -56,7 +56,7 @@ export const exec = defineCheckType<ExecSpec>({
 
 /** The interpreter and the program that the script starts with; its arguments may be secret. */
 const shownScript = (script: string): string => {
-  const { name, body } = interpreterOf(script)
+  const { name, body } = parseInterpreter(script)
   const line = body.split('\n').find((text) => text.trim() !== '' && !text.trim().startsWith('#'))
   const [program = ''] = (line ?? '').trim().split(/\s+/)
   return /^[\w./-]+$/.test(program) ? `${name}: ${program}` : `${name} script`
@@ -68,7 +68,7 @@ const judged = (
 ): CheckResult => {
   const results = { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
   const pass = exitCode === 0
-  const said = [stderr, stdout]
+  const output = [stderr, stdout]
     .map((text) => text.trim())
     .find((text) => text !== '')
     ?.slice(0, 500)
@@ -78,8 +78,8 @@ const judged = (
     pass,
     message: pass
       ? stdout.trim().slice(0, 500) || 'Exit code 0'
-      : `${reached === undefined ? '' : `${reached} `}${how}${said === undefined ? '.' : `: ${said}`}`,
-    ...(pass || killedBy !== null ? {} : { messageIfTestPasses: said ?? `Exit code ${exitCode}` }),
+      : `${reached === undefined ? '' : `${reached} `}${how}${output === undefined ? '.' : `: ${output}`}`,
+    ...(pass || killedBy !== null ? {} : { messageIfTestPasses: output ?? `Exit code ${exitCode}` }),
     details: { ...results, results },
   }
 }

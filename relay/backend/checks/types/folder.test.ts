@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 const hour = 3_600_000
 let path: string
@@ -103,7 +103,7 @@ describe('the folder check', () => {
       ['filter.regex: Regular expression: "(" is no regular expression: missing closing ): `(`.'],
     ],
     [{ path: '/x', filter: { minAg: '1d' } }, ['filter.minAg: unknown field (did you mean "minAge"?)']],
-  ])('refuses %j', async (spec, problems) => {
-    expect(await problemsOf('folder', spec)).toEqual(problems)
+  ])('refuses %j', async (spec, errors) => {
+    expect(await listSpecErrors('folder', spec)).toEqual(errors)
   })
 })

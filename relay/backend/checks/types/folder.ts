@@ -1,5 +1,5 @@
 import { opendir, stat, statfs } from 'node:fs/promises'
-import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
+import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { parseDuration } from '#shared/primitives/duration.ts'
@@ -14,11 +14,11 @@ import { count } from './fields.ts'
 const filesMax = 100_000
 const listedMax = 100
 
-const read = <T>(what: string, parse: (text: string) => T | null | undefined) =>
+const read = <T>(expected: string, parse: (text: string) => T | null | undefined) =>
   z.union([z.string(), z.number()]).transform((value, context): T => {
     const parsed = parse(String(value))
     if (parsed !== undefined && parsed !== null) return parsed
-    context.addIssue({ code: 'custom', message: `must be ${what}, and is ${JSON.stringify(value)}` })
+    context.addIssue({ code: 'custom', message: `must be ${expected}, and is ${JSON.stringify(value)}` })
     return z.NEVER
   })
 const size = read('a size such as 10Mi or 500kb', parseSize)
@@ -79,8 +79,8 @@ interface File {
 export const folder = defineCheckType<FolderSpec>({
   key: 'folder',
   spec,
-  endpointOf: ({ path }) => path,
-  expressionsOf: ({ filter }) =>
+  formatEndpoint: ({ path }) => path,
+  listExpressions: ({ filter }) =>
     filter?.regex === undefined
       ? []
       : [{ path: ['filter', 'regex'], expression: { language: 'pattern', source: filter.regex } }],
@@ -90,9 +90,9 @@ export const folder = defineCheckType<FolderSpec>({
     let room: { available: number; total: number }
     try {
       all = await filesIn(path, spec.recursive === true, signal)
-      room = await roomOf(path)
+      room = await readDiskSpace(path)
     } catch (error) {
-      const message = fileTrouble(error, path)
+      const message = describeFileError(error, path)
       if (message === undefined) throw error
       return { pass: false, message }
     }
@@ -126,7 +126,7 @@ const filesIn = async (
   return { files, cut: false }
 }
 
-const roomOf = async (path: string): Promise<{ available: number; total: number }> => {
+const readDiskSpace = async (path: string): Promise<{ available: number; total: number }> => {
   const { bavail, blocks, bsize } = await statfs(path)
   return { available: bavail * bsize, total: blocks * bsize }
 }
@@ -174,13 +174,13 @@ const judged = (
   const byAge = files.toSorted((a, b) => b.modifiedMs - a.modifiedMs)
   const bySize = files.toSorted((a, b) => a.size - b.size)
   const size = files.reduce((sum, file) => sum + file.size, 0)
-  const wrong = problemOf(spec, byAge, bySize, size, room)
+  const failure = findFailure(spec, byAge, bySize, size, room)
   return {
-    pass: wrong === undefined,
+    pass: failure === undefined,
     message:
-      wrong === undefined
+      failure === undefined
         ? `${path} holds ${fileCount(files.length)}, ${humanizeBytes(size)}${cut ? ' (the first ones; there are more)' : ''}`
-        : `${path}: ${wrong}.`,
+        : `${path}: ${failure}.`,
     details: {
       files: byAge.slice(0, listedMax).map(shown),
       count: files.length,
@@ -197,24 +197,24 @@ const judged = (
 
 const fileCount = (number: number): string => `${number} file${number === 1 ? '' : 's'}`
 
-const problemOf = (
+const findFailure = (
   spec: FolderSpec,
   byAge: readonly File[],
   bySize: readonly File[],
   size: number,
   room: { available: number; total: number },
 ): string | undefined => {
-  const ageOf = (file: File): number => Date.now() - file.modifiedMs
+  const getAgeMs = (file: File): number => Date.now() - file.modifiedMs
   const [newest, oldest, smallest, largest] = [byAge[0], byAge.at(-1), bySize[0], bySize.at(-1)]
   if (spec.minCount !== undefined && byAge.length < spec.minCount)
     return `expected at least ${fileCount(spec.minCount)}, found ${byAge.length}`
   if (spec.maxCount !== undefined && byAge.length > spec.maxCount)
     return `expected at most ${fileCount(spec.maxCount)}, found ${byAge.length}`
-  if (spec.maxAge !== undefined && oldest !== undefined && ageOf(oldest) > spec.maxAge) {
-    return `expected no file older than ${humanizeDuration(spec.maxAge)}, and ${oldest.name} is ${humanizeDuration(ageOf(oldest))} old`
+  if (spec.maxAge !== undefined && oldest !== undefined && getAgeMs(oldest) > spec.maxAge) {
+    return `expected no file older than ${humanizeDuration(spec.maxAge)}, and ${oldest.name} is ${humanizeDuration(getAgeMs(oldest))} old`
   }
-  if (spec.minAge !== undefined && newest !== undefined && ageOf(newest) < spec.minAge) {
-    return `expected no file younger than ${humanizeDuration(spec.minAge)}, and ${newest.name} is ${humanizeDuration(ageOf(newest))} old`
+  if (spec.minAge !== undefined && newest !== undefined && getAgeMs(newest) < spec.minAge) {
+    return `expected no file younger than ${humanizeDuration(spec.minAge)}, and ${newest.name} is ${humanizeDuration(getAgeMs(newest))} old`
   }
   if (spec.minSize !== undefined && smallest !== undefined && smallest.size < spec.minSize) {
     return `expected no file smaller than ${humanizeBytes(spec.minSize)}, and ${smallest.name} has ${humanizeBytes(smallest.size)}`

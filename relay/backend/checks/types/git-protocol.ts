@@ -3,8 +3,8 @@ import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
 import { refsIn } from '#relay/backend/clients/git-refs.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z.strictObject({
   repository: z.string().regex(/^https?:\/\//, 'must be an http:// or https:// address of a repository'),
@@ -16,9 +16,9 @@ type GitSpec = z.infer<typeof spec>
 export const gitProtocol = defineCheckType<GitSpec>({
   key: 'gitProtocol',
   spec,
-  endpointOf: ({ repository }) => shownAddress(repository),
+  formatEndpoint: ({ repository }) => shownAddress(repository),
   run: async (spec, run) => {
-    const target = await targetOf(spec, spec.repository, run)
+    const target = await resolveTarget(spec, spec.repository, run)
     const url = new URL(target.url)
     const login = {
       username: target.username ?? decodeURIComponent(url.username),
@@ -28,7 +28,10 @@ export const gitProtocol = defineCheckType<GitSpec>({
     const { code, content } = await httpRequest({
       url: `${url.origin}${url.pathname.replace(/\/$/, '')}/info/refs?service=git-upload-pack`,
       method: 'GET',
-      headers: [['user-agent', 'git/quarterdeck'], ...(await authorizationOf({}, { ...target, ...login }, tls, run))],
+      headers: [
+        ['user-agent', 'git/quarterdeck'],
+        ...(await buildAuthorization({}, { ...target, ...login }, tls, run)),
+      ],
       tls,
       signal: run.signal,
     })

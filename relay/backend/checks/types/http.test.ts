@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Duration } from '#relay/backend/templates/duration.ts'
 import { certificateFor } from './testing/certificate.ts'
-import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 import { closedPort, startHttp, startHttps, startTcp, type TestServer } from './testing/servers.ts'
 
 const open: TestServer[] = []
@@ -25,18 +25,19 @@ const answering =
   (_request, response) => {
     response.writeHead(code, headers).end(body)
   }
-const textOf = async (request: IncomingMessage): Promise<string> => {
+const readText = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
 const echo: RequestListener = (request, response) => {
-  void textOf(request).then((body) => {
+  void readText(request).then((body) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body }))
   })
 }
-const says = async (spec: Record<string, unknown>): Promise<string> => (await runCheckType('http', spec)).message
+const runAndGetMessage = async (spec: Record<string, unknown>): Promise<string> =>
+  (await runCheckType('http', spec)).message
 const echoed = (details: Record<string, unknown> | undefined) =>
   details?.['json'] as { method: string; url: string; headers: Record<string, string>; body: string }
 
@@ -125,13 +126,13 @@ describe('the HTTP check', () => {
     const result = await runCheckType('http', { url })
     expect(echoed(result.details).headers['authorization']).toBe('Basic ***')
     expect(JSON.stringify(result)).not.toContain('pa55word')
-    expect(endpointOf('http', { url: `${url}/x?token=abc#y` })).toBe(`${url.replace('ann:pa55word@', '')}/x`)
+    expect(formatEndpoint('http', { url: `${url}/x?token=abc#y` })).toBe(`${url.replace('ann:pa55word@', '')}/x`)
   })
 
   test('gets a token by client credentials, and says when it cannot', async () => {
     const seen: string[] = []
     const tokens = await serve((request, response) => {
-      void textOf(request).then((body) => {
+      void readText(request).then((body) => {
         seen.push(`${request.headers.authorization} ${body}`)
         response.writeHead(request.url === '/token' ? 200 : 401).end('{"access_token":"t0ken-value"}')
       })
@@ -193,20 +194,20 @@ describe('the HTTP check', () => {
     const signed = await serveTls(certificateFor({ issuer: authority, to: new Date(Date.now() + 5.5 * day) }))
     const misnamed = await serveTls(certificateFor({ names: ['other.example'], issuer: authority }))
     const ca = { value: authority.cert }
-    expect(await says({ url: expired, tlsConfig: { ca } })).toMatch(/^localhost: The TLS certificate /)
-    expect(await says({ url: other })).toBe('localhost: The TLS certificate is self-signed.')
-    expect(await says({ url: own })).toBe('localhost: The TLS certificate is self-signed.')
-    expect(await says({ url: plain })).toMatch(/The other side does not speak TLS there\.$/)
-    expect(await says({ url: signed })).toMatch(
+    expect(await runAndGetMessage({ url: expired, tlsConfig: { ca } })).toMatch(/^localhost: The TLS certificate /)
+    expect(await runAndGetMessage({ url: other })).toBe('localhost: The TLS certificate is self-signed.')
+    expect(await runAndGetMessage({ url: own })).toBe('localhost: The TLS certificate is self-signed.')
+    expect(await runAndGetMessage({ url: plain })).toMatch(/The other side does not speak TLS there\.$/)
+    expect(await runAndGetMessage({ url: signed })).toMatch(
       /^localhost: The TLS certificate (?:cannot be verified|was issued by an authority)/,
     )
-    expect(await says({ url: signed, tlsConfig: { ca } })).toMatch(/^200 in/)
-    expect(await says({ url: misnamed, tlsConfig: { ca } })).toBe(
+    expect(await runAndGetMessage({ url: signed, tlsConfig: { ca } })).toMatch(/^200 in/)
+    expect(await runAndGetMessage({ url: misnamed, tlsConfig: { ca } })).toBe(
       'localhost: The TLS certificate is for another host name: it is for DNS:other.example.',
     )
-    expect(await says({ url: own, tlsConfig: { insecureSkipVerify: true } })).toMatch(/^200 in/)
-    expect(await says({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 3 })).toMatch(/^200 in/)
-    expect(await says({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 7 })).toBe(
+    expect(await runAndGetMessage({ url: own, tlsConfig: { insecureSkipVerify: true } })).toMatch(/^200 in/)
+    expect(await runAndGetMessage({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 3 })).toMatch(/^200 in/)
+    expect(await runAndGetMessage({ url: signed, tlsConfig: { ca }, maxSSLExpiry: 7 })).toBe(
       'Expected the TLS certificate to be valid for 7 more days, and it expires in 5.',
     )
   })
@@ -252,17 +253,19 @@ describe('the HTTP check', () => {
     expect(result).toMatchObject({ pass: true })
     expect(String(result.details?.['content']).length).toBe(4 * 1024 * 1024)
     const broken = await serve(answering(200, 'no gzip', { 'content-encoding': 'gzip' }))
-    expect(await says({ url: broken })).toMatch(/: The answer says that it is packed, and it cannot be unpacked\.$/)
+    expect(await runAndGetMessage({ url: broken })).toMatch(
+      /: The answer says that it is packed, and it cannot be unpacked\.$/,
+    )
   })
 
   test('ends with the time it has when the other side hangs, drips or stops in the middle', async () => {
     const hanging = await startTcp(() => undefined)
-    const silent = await startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
+    const unresponsive = await startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
     const dripping = await startTcp((socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 200 OK\r\nx: '.charAt(socket.bytesWritten % 18)), 20)
       socket.once('close', () => clearInterval(timer))
     })
-    for (const server of [hanging, silent, dripping]) {
+    for (const server of [hanging, unresponsive, dripping]) {
       open.push(server)
       const result = await runCheckType('http', { url: `http://127.0.0.1:${server.port}/` }, { timeoutMs: 150 })
       expect(result).toEqual({ pass: false, message: 'No answer within 150 ms.' })
@@ -271,11 +274,11 @@ describe('the HTTP check', () => {
   })
 
   test('gives a TLS handshake the time that the check gives it', async () => {
-    const silent = await startTcp(() => undefined)
-    open.push(silent)
-    expect(await says({ url: `https://127.0.0.1:${silent.port}/`, tlsConfig: { handshakeTimeout: '1s' } })).toMatch(
-      /: The connection could not be made in time\.$/,
-    )
+    const unresponsive = await startTcp(() => undefined)
+    open.push(unresponsive)
+    expect(
+      await runAndGetMessage({ url: `https://127.0.0.1:${unresponsive.port}/`, tlsConfig: { handshakeTimeout: '1s' } }),
+    ).toMatch(/: The connection could not be made in time\.$/)
   })
 
   test('stops at once when nobody wants the answer any more, and leaves no connection', async () => {
@@ -294,17 +297,19 @@ describe('the HTTP check', () => {
     const short = await startTcp((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
     const noise = await startTcp((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
     open.push(reset, short, noise)
-    expect(await says({ url: `http://127.0.0.1:${await closedPort()}/` })).toMatch(/: Connection refused\.$/)
-    expect(await says({ url: `http://127.0.0.1:${reset.port}/` })).toMatch(
+    expect(await runAndGetMessage({ url: `http://127.0.0.1:${await closedPort()}/` })).toMatch(
+      /: Connection refused\.$/,
+    )
+    expect(await runAndGetMessage({ url: `http://127.0.0.1:${reset.port}/` })).toMatch(
       /: The connection was (?:reset|closed) by the other side/,
     )
-    expect(await says({ url: `http://127.0.0.1:${short.port}/` })).toMatch(
+    expect(await runAndGetMessage({ url: `http://127.0.0.1:${short.port}/` })).toMatch(
       /: The connection was closed by the other side before the answer was complete\.$/,
     )
-    expect(await says({ url: `http://127.0.0.1:${noise.port}/` })).toMatch(
+    expect(await runAndGetMessage({ url: `http://127.0.0.1:${noise.port}/` })).toMatch(
       /: The other side does not speak HTTP there\.$/,
     )
-    expect(await says({ url: 'http://does-not-exist.invalid/' })).toBe(
+    expect(await runAndGetMessage({ url: 'http://does-not-exist.invalid/' })).toBe(
       'http://does-not-exist.invalid/: The host name does not exist.',
     )
   })
@@ -324,7 +329,7 @@ describe('the HTTP check', () => {
 
   test('uses what a connection says where the check says nothing', async () => {
     const url = await serve(echo)
-    const connectionOf = async () => ({
+    const resolveConnection = async () => ({
       url,
       username: 'ann',
       password: 'pa55word',
@@ -332,7 +337,7 @@ describe('the HTTP check', () => {
       properties: {},
       secrets: ['pa55word'],
     })
-    const result = await runCheckType('http', { connection: 'connection://http/one' }, { connectionOf })
+    const result = await runCheckType('http', { connection: 'connection://http/one' }, { resolveConnection })
     expect(echoed(result.details).headers['authorization']).toBe('Basic ***')
     expect(await runCheckType('http', { connection: 'connection://http/one' })).toMatchObject({
       pass: false,
@@ -365,7 +370,7 @@ describe('the HTTP check', () => {
       ['tlsConfig.handshakeTimeout: must be a duration such as 10s, or seconds'],
     ],
     [{ url: 'http://x', password: [1] }, ['password: must be a text, {value} or {valueFrom}']],
-  ])('finds in %j what is wrong with it', async (spec, problems) => {
-    expect(await problemsOf('http', spec)).toEqual(problems)
+  ])('finds in %j what is wrong with it', async (spec, errors) => {
+    expect(await listSpecErrors('http', spec)).toEqual(errors)
   })
 })

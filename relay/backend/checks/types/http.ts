@@ -5,11 +5,11 @@ import type { CheckResult } from '#relay/backend/checks/check-type.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, envVars, signIn, thresholdMillis, tlsConfig } from './fields.ts'
-import { filled, variablesOf } from '#relay/backend/clients/fill-variables.ts'
-import { httpRequest, type HttpAnswer } from '#relay/backend/clients/http-request.ts'
-import { authorizationOf, headersOf, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
-import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
+import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
+import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
 
 const noNtlm = z
@@ -54,8 +54,8 @@ type HttpSpec = z.infer<typeof spec>
 export const http = defineCheckType<HttpSpec>({
   key: 'http',
   spec,
-  endpointOf: ({ url, endpoint, connection }) => shownAddress(url ?? endpoint ?? connection ?? ''),
-  expressionsOf: ({ body = '', templateBody, responseJSONContent: wanted }) => [
+  formatEndpoint: ({ url, endpoint, connection }) => shownAddress(url ?? endpoint ?? connection ?? ''),
+  listExpressions: ({ body = '', templateBody, responseJSONContent: wanted }) => [
     ...(templateBody === true && body !== ''
       ? [{ path: ['body'], expression: { language: 'template', source: body } } as const]
       : []),
@@ -69,11 +69,11 @@ export const http = defineCheckType<HttpSpec>({
         ]),
   ],
   run: async (spec, run) => {
-    const variables = await variablesOf(spec.env, run)
-    const given = spec.url ?? spec.endpoint
-    const target = await targetOf(
+    const variables = await readVariables(spec.env, run)
+    const specUrl = spec.url ?? spec.endpoint
+    const target = await resolveTarget(
       spec,
-      given !== undefined && spec.env !== undefined ? await filled(given, variables) : given,
+      specUrl !== undefined && spec.env !== undefined ? await filled(specUrl, variables) : specUrl,
       run,
     )
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url)) {
@@ -84,56 +84,56 @@ export const http = defineCheckType<HttpSpec>({
       }
     }
     const { url, login } = withoutLogin(target.url)
-    const who = {
+    const credentials = {
       ...target,
       username: target.username ?? login?.username,
       password: target.password ?? login?.password,
     }
-    const tls = await tlsOf(spec.tlsConfig, target.insecureTls, run)
-    const answer = await httpRequest({
+    const tls = await resolveTls(spec.tlsConfig, target.insecureTls, run)
+    const response = await httpRequest({
       url,
       method: (spec.method ?? 'GET').toUpperCase(),
       headers: [
         ['user-agent', 'quarterdeck'],
-        ...(await authorizationOf({ oauth: spec.oauth2 }, who, tls, run)),
-        ...(await headersOf(spec.headers, run)),
+        ...(await buildAuthorization({ oauth: spec.oauth2 }, credentials, tls, run)),
+        ...(await resolveHeaders(spec.headers, run)),
       ],
       body: spec.templateBody === true && spec.body !== undefined ? await filled(spec.body, variables) : spec.body,
       tls,
       ...(spec.responseCodes === undefined ? {} : { finalCodes: spec.responseCodes }),
       signal: run.signal,
     })
-    return judged(spec, answer)
+    return judged(spec, response)
   },
 })
 
-const judged = async (spec: HttpSpec, answer: HttpAnswer): Promise<CheckResult> => {
-  const json = jsonOf(answer)
+const judged = async (spec: HttpSpec, response: HttpResponse): Promise<CheckResult> => {
+  const json = parseJsonBody(response)
   const details = {
-    code: answer.code,
-    headers: answer.headers,
-    content: answer.content,
+    code: response.code,
+    headers: response.headers,
+    content: response.content,
     json,
-    elapsed: answer.elapsed,
-    redirects: answer.redirects,
-    ...(answer.sslAge === undefined ? {} : { sslAge: answer.sslAge }),
+    elapsed: response.elapsed,
+    redirects: response.redirects,
+    ...(response.sslAge === undefined ? {} : { sslAge: response.sslAge }),
   }
-  const broken = await problemOf(spec, answer, json)
-  const ownRule = (spec.responseCodes ?? []).length === 0 && (answer.code < 200 || answer.code > 299)
-  const wrong = broken ?? (ownRule ? `Expected a 2xx code, got ${answer.code}.` : undefined)
-  const count = answer.redirects.length
-  const via = count === 0 ? '' : ` after ${count} redirect${count === 1 ? '' : 's'} to ${answer.redirects.at(-1)}`
-  const came = `${answer.code} in ${answer.elapsed.ms} ms${via}`
+  const broken = await findFailure(spec, response, json)
+  const ownRule = (spec.responseCodes ?? []).length === 0 && (response.code < 200 || response.code > 299)
+  const failure = broken ?? (ownRule ? `Expected a 2xx code, got ${response.code}.` : undefined)
+  const count = response.redirects.length
+  const via = count === 0 ? '' : ` after ${count} redirect${count === 1 ? '' : 's'} to ${response.redirects.at(-1)}`
+  const summary = `${response.code} in ${response.elapsed.ms} ms${via}`
   return {
-    pass: wrong === undefined,
-    message: wrong === undefined ? came : `${wrong.slice(0, -1)}${via}.`,
-    ...(wrong !== undefined && broken === undefined ? { messageIfTestPasses: came } : {}),
-    durationMs: answer.elapsed.ms,
+    pass: failure === undefined,
+    message: failure === undefined ? summary : `${failure.slice(0, -1)}${via}.`,
+    ...(failure !== undefined && broken === undefined ? { messageIfTestPasses: summary } : {}),
+    durationMs: response.elapsed.ms,
     details,
   }
 }
 
-const problemOf = async (spec: HttpSpec, answer: HttpAnswer, json: unknown): Promise<string | undefined> => {
+const findFailure = async (spec: HttpSpec, response: HttpResponse, json: unknown): Promise<string | undefined> => {
   const {
     responseCodes: codes = [],
     responseContent: content,
@@ -141,10 +141,10 @@ const problemOf = async (spec: HttpSpec, answer: HttpAnswer, json: unknown): Pro
     thresholdMillis: most,
     maxSSLExpiry: days,
   } = spec
-  if (codes.length > 0 && !codes.includes(answer.code))
-    return `Expected code ${codes.join(' or ')}, got ${answer.code}.`
-  if (content !== undefined && content !== '' && !answer.content.includes(content)) {
-    const read = answer.cut ? `its first ${answer.content.length} letters do not` : 'it does not'
+  if (codes.length > 0 && !codes.includes(response.code))
+    return `Expected code ${codes.join(' or ')}, got ${response.code}.`
+  if (content !== undefined && content !== '' && !response.content.includes(content)) {
+    const read = response.cut ? `its first ${response.content.length} letters do not` : 'it does not'
     return `Expected the body to contain ${JSON.stringify(content.slice(0, 100))}, and ${read}.`
   }
   if (wanted !== undefined) {
@@ -154,11 +154,11 @@ const problemOf = async (spec: HttpSpec, answer: HttpAnswer, json: unknown): Pro
       return `Expected ${wanted.path} to be ${JSON.stringify(wanted.value)}, got ${JSON.stringify(found)?.slice(0, 200) ?? 'nothing'}.`
     }
   }
-  if (days !== undefined && days > 0 && answer.sslAge !== undefined && answer.sslAge.ms < days * 86_400_000) {
-    return `Expected the TLS certificate to be valid for ${days} more days, and it expires in ${Math.floor(answer.sslAge.ms / 86_400_000)}.`
+  if (days !== undefined && days > 0 && response.sslAge !== undefined && response.sslAge.ms < days * 86_400_000) {
+    return `Expected the TLS certificate to be valid for ${days} more days, and it expires in ${Math.floor(response.sslAge.ms / 86_400_000)}.`
   }
-  if (most !== undefined && most > 0 && answer.elapsed.ms > most) {
-    return `Expected an answer within ${most} ms, and it took ${answer.elapsed.ms} ms.`
+  if (most !== undefined && most > 0 && response.elapsed.ms > most) {
+    return `Expected an answer within ${most} ms, and it took ${response.elapsed.ms} ms.`
   }
   return undefined
 }
@@ -168,7 +168,7 @@ const sameText = (found: unknown, value: string): boolean => {
   return String(one) === value || isDeepStrictEqual(JSON.stringify(one), value)
 }
 
-const jsonOf = ({ headers, content }: HttpAnswer): unknown => {
+const parseJsonBody = ({ headers, content }: HttpResponse): unknown => {
   const declared = headers['Content-Type']?.includes('json') === true
   if (!declared && !/^\s*[[{]/.test(content)) return undefined
   try {

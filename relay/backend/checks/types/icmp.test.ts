@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { pingAnswer } from './icmp.ts'
-import { problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { parsePing } from './icmp.ts'
+import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -40,8 +40,8 @@ describe('the ping check', () => {
       { sent: 2, received: 0, packetLoss: 100, rttMs: null, minMs: null, maxMs: null },
     ],
     ['ping: unknown host', undefined],
-  ])('reads what a ping prints', (output, answer) => {
-    expect(pingAnswer(output)).toEqual(answer)
+  ])('reads what a ping prints', (output, expected) => {
+    expect(parsePing(output)).toEqual(expected)
   })
 
   test('passes within its thresholds', async () => {
@@ -82,6 +82,6 @@ describe('the ping check', () => {
   })
 
   test.each(['-f', 'a b', '$(id)'])('refuses %j as a host, which ping could take for an option', async (endpoint) => {
-    expect(await problemsOf('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
+    expect(await listSpecErrors('icmp', { endpoint })).toEqual(['endpoint: must be a host name or an address'])
   })
 })

@@ -18,7 +18,7 @@ type IcmpSpec = z.infer<typeof spec>
 export const icmp = defineCheckType<IcmpSpec>({
   key: 'icmp',
   spec,
-  endpointOf: ({ endpoint }) => endpoint,
+  formatEndpoint: ({ endpoint }) => endpoint,
   run: async ({ endpoint, packetCount, packetLossThreshold: lossMost = 0, thresholdMillis: most }, { signal }) => {
     const packets = Math.max(1, packetCount ?? 1)
     const host = endpoint.replace(/^\[(.*)\]$/, '$1')
@@ -36,32 +36,34 @@ export const icmp = defineCheckType<IcmpSpec>({
         message: 'There is no ping program on this machine; install iputils-ping to use ICMP checks.',
       }
     }
-    const answer = pingAnswer(result.stdout)
-    if (answer === undefined) {
-      const said = (result.stderr || result.stdout).trim().split('\n').at(-1) ?? ''
+    const statistics = parsePing(result.stdout)
+    if (statistics === undefined) {
+      const lastLine = (result.stderr || result.stdout).trim().split('\n').at(-1) ?? ''
       return {
         pass: false,
-        message: `${endpoint} cannot be pinged: ${said.replace(/^ping: /, '') || `exit code ${result.exitCode}`}.`,
+        message: `${endpoint} cannot be pinged: ${lastLine.replace(/^ping: /, '') || `exit code ${result.exitCode}`}.`,
       }
     }
-    const { packetLoss, rttMs } = answer
-    const lost = packetLoss > lossMost || answer.received === 0
+    const { packetLoss, rttMs } = statistics
+    const lost = packetLoss > lossMost || statistics.received === 0
     const slow = most !== undefined && most > 0 && rttMs !== null && rttMs > most
-    const wrong = lost
+    const failure = lost
       ? `Expected at most ${lossMost} % of ${packets} packets to be lost, and ${packetLoss} % were.`
       : `Expected an answer within ${most} ms, and it took ${rttMs} ms.`
     return {
       pass: !lost && !slow,
       message:
-        lost || slow ? wrong : `${answer.received} of ${answer.sent} packets answered, ${rttMs ?? '?'} ms on average`,
+        lost || slow
+          ? failure
+          : `${statistics.received} of ${statistics.sent} packets answered, ${rttMs ?? '?'} ms on average`,
       ...(rttMs === null ? {} : { durationMs: rttMs }),
-      details: { ...answer },
+      details: { ...statistics },
     }
   },
 })
 
 /** Reads the last lines of a ping, of iputils, BusyBox, BSD and macOS alike. */
-export const pingAnswer = (
+export const parsePing = (
   output: string,
 ):
   | {

@@ -28,7 +28,7 @@ const entriesMax = 100
 export const ldap = defineCheckType<LdapSpec>({
   key: 'ldap',
   spec,
-  endpointOf: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
+  formatEndpoint: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
   run: async (spec, run) => {
     const filter = spec.userSearch ?? '(objectClass=*)'
     const { searchEntries: entries } = await withDirectory({ ...spec, url: spec.url ?? spec.host }, run, (client) =>

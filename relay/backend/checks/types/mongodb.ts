@@ -1,9 +1,9 @@
 import type { MongoClient } from 'mongodb'
 import { z } from 'zod'
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
+import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { signIn } from './fields.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({ url: z.string().optional(), ...signIn })
@@ -14,10 +14,10 @@ type MongoSpec = z.infer<typeof spec>
 export const mongodb = defineCheckType<MongoSpec>({
   key: 'mongodb',
   spec,
-  endpointOf: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
+  formatEndpoint: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
   run: async (spec, run) => {
     const { MongoClient, MongoServerSelectionError } = await import('mongodb')
-    const { url, username, password, insecureTls } = await targetOf(spec, spec.url, run)
+    const { url, username, password, insecureTls } = await resolveTarget(spec, spec.url, run)
     const timeoutMs = Math.max(1, Math.ceil(run.timeoutMs))
     const client = new MongoClient(/^mongodb(\+srv)?:\/\//.test(url) ? url : `mongodb://${url}`, {
       /** Before the check's own time is over, so that the driver can still say that no server is the primary. */
@@ -34,8 +34,8 @@ export const mongodb = defineCheckType<MongoSpec>({
       const start = performance.now()
       const { ok } = await Promise.race([
         client.db('admin').command({ ping: 1 }),
-        allOutOfReach(client),
-        abortOf(run.signal),
+        rejectWhenUnreachable(client),
+        rejectOnAbort(run.signal),
       ])
       const elapsedMs = Math.round(performance.now() - start)
       return {
@@ -53,7 +53,7 @@ export const mongodb = defineCheckType<MongoSpec>({
       if (known.some(({ type }) => type !== 'Unknown'))
         return { pass: false, message: 'The servers answer, but none of them is the primary.' }
       // The driver has nothing to tell of a server that is silent: the run's own limit says that.
-      return await abortOf(run.signal)
+      return await rejectOnAbort(run.signal)
     } finally {
       run.signal.removeEventListener('abort', stop)
       await client.close(true)
@@ -62,7 +62,7 @@ export const mongodb = defineCheckType<MongoSpec>({
 })
 
 /** Rejects once every server has failed to be reached, which the driver itself would try again until its time is over. */
-const allOutOfReach = async (client: MongoClient): Promise<never> =>
+const rejectWhenUnreachable = async (client: MongoClient): Promise<never> =>
   new Promise((_resolve, reject) => {
     client.on('topologyDescriptionChanged', ({ newDescription }) => {
       const errors = [...newDescription.servers.values()].map(({ error }) => error)

@@ -1,21 +1,21 @@
 import type { Connection } from 'mysql2'
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
+import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
 import { connectMysql } from '#relay/backend/clients/mysql-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
 /** Runs a query on a MySQL or MariaDB server, over a connection of its own. */
 export const mysql = defineCheckType<SqlSpec>({
   key: 'mysql',
   spec: sqlSpec,
-  endpointOf: sqlEndpointOf,
+  formatEndpoint: formatSqlEndpoint,
   run: async (spec, run) => {
     const start = performance.now()
     const { connection, close } = await connectMysql(spec, run)
     try {
       const { rows, found } = await Promise.race([
         ask(connection, spec.query ?? 'SELECT 1', spec.values),
-        abortOf(run.signal),
+        rejectOnAbort(run.signal),
       ])
       return sqlResult(spec, rows, found, Math.round(performance.now() - start))
     } finally {

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
-import { rowsMax, sqlEndpointOf, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
+import { rowsMax, formatSqlEndpoint, sqlResult, sqlSpec, type SqlSpec } from './sql-check.ts'
 
 /** Runs a query on a PostgreSQL server, over a connection of its own. */
 export const postgres = defineCheckType<SqlSpec>({
   key: 'postgres',
   spec: sqlSpec,
-  endpointOf: sqlEndpointOf,
+  formatEndpoint: formatSqlEndpoint,
   run: async (spec, run) => {
     const start = performance.now()
     const { client, close } = await connectPostgres(spec, run, 'quarterdeck check')

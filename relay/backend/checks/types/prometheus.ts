@@ -24,7 +24,7 @@ const series = z.object({
   value: sample.optional(),
   values: z.array(sample).optional(),
 })
-const answer = z.object({
+const responseSchema = z.object({
   status: z.literal('success'),
   data: z.discriminatedUnion('resultType', [
     z.object({ resultType: z.literal('vector'), result: z.array(series) }),
@@ -41,14 +41,14 @@ const answer = z.object({
 export const prometheus = defineCheckType<PrometheusSpec>({
   key: 'prometheus',
   spec,
-  endpointOf: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
+  formatEndpoint: ({ host, url, connection }) => shownAddress(url ?? host ?? connection ?? ''),
   run: async (spec, run) => {
     const start = performance.now()
     const path = `/api/v1/query?query=${encodeURIComponent(spec.query)}`
-    const read = answer.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
+    const read = responseSchema.safeParse(await jsonOver(spec, { url: spec.url ?? spec.host, path }, run))
     const elapsedMs = Math.round(performance.now() - start)
     if (!read.success) return { pass: false, message: 'Expected the answer of a Prometheus query, and it is none.' }
-    const results = resultsOf(read.data.data)
+    const results = toResults(read.data.data)
     const value = results[0]?.['value'] ?? null
     return {
       pass: true,
@@ -64,7 +64,7 @@ const numberIn = (text: string): number | string => {
   return Number.isNaN(number) ? text : number
 }
 
-const resultsOf = (data: z.infer<typeof answer>['data']): Record<string, string | number | null>[] => {
+const toResults = (data: z.infer<typeof responseSchema>['data']): Record<string, string | number | null>[] => {
   if (data.resultType === 'scalar') return [{ value: numberIn(data.result[1]) }]
   if (data.resultType === 'string') return [{ value: data.result[1] }]
   return data.result.map(({ metric, value, values }) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
+import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { count, signIn } from './fields.ts'
 import { hostAndPort } from '#relay/backend/clients/host-and-port.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z
   .strictObject({ addr: z.string().optional(), url: z.string().optional(), db: count.optional(), ...signIn })
@@ -17,11 +17,11 @@ type RedisSpec = z.infer<typeof spec>
 export const redis = defineCheckType<RedisSpec>({
   key: 'redis',
   spec,
-  endpointOf: ({ addr, url, connection }) => shownAddress(addr ?? url ?? connection ?? ''),
+  formatEndpoint: ({ addr, url, connection }) => shownAddress(addr ?? url ?? connection ?? ''),
   run: async (spec, run) => {
     const { createClient } = await import('@redis/client')
-    const target = await targetOf(spec, spec.url ?? spec.addr, run)
-    const url = addressOf(target.url)
+    const target = await resolveTarget(spec, spec.url ?? spec.addr, run)
+    const url = parseAddress(target.url)
     const database = spec.db ?? Number(target.properties['db'] ?? (url.pathname.slice(1) || '0'))
     const tls = url.protocol === 'rediss:'
     const username = target.username ?? decodeURIComponent(url.username)
@@ -45,7 +45,7 @@ export const redis = defineCheckType<RedisSpec>({
     run.signal.addEventListener('abort', stop, { once: true })
     try {
       const start = performance.now()
-      const pong = await Promise.race([client.connect().then(() => client.ping()), abortOf(run.signal)])
+      const pong = await Promise.race([client.connect().then(() => client.ping()), rejectOnAbort(run.signal)])
       const elapsedMs = Math.round(performance.now() - start)
       const details = { pong, elapsedMs, database }
       return pong === 'PONG'
@@ -58,7 +58,7 @@ export const redis = defineCheckType<RedisSpec>({
   },
 })
 
-const addressOf = (address: string): URL => {
+const parseAddress = (address: string): URL => {
   if (/^rediss?:\/\//i.test(address) && URL.canParse(address)) return new URL(address)
   const plain = hostAndPort(address) ?? { host: address, port: 6379 }
   const text = `redis://${plain.host.includes(':') ? `[${plain.host}]` : plain.host}:${plain.port}/`

@@ -4,7 +4,7 @@ import { certificateFor } from './testing/certificate.ts'
 import { startLdap } from './testing/ldap-server.ts'
 import { startMongodb } from './testing/mongodb-server.ts'
 import { startMysql } from './testing/mysql-server.ts'
-import { endpointOf, problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { formatEndpoint, listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 import { closedPort, startHttp, startTcp, type TestServer } from './testing/servers.ts'
 import { startSmtp } from './testing/smtp-server.ts'
 
@@ -17,10 +17,10 @@ const using = async (starting: Promise<TestServer>): Promise<TestServer> => {
   open.push(server)
   return server
 }
-const json = async (answer: (request: IncomingMessage) => { code?: number; body: unknown }): Promise<string> => {
+const json = async (respond: (request: IncomingMessage) => { code?: number; body: unknown }): Promise<string> => {
   const server = await using(
     startHttp((request, response) => {
-      const { code = 200, body } = answer(request)
+      const { code = 200, body } = respond(request)
       response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }),
   )
@@ -56,13 +56,13 @@ describe('the MySQL check', () => {
     const { port } = await using(startMysql('hun@ter%22'))
     const url = text.replace('PORT', String(port))
     expect(await runCheckType('mysql', { url })).toMatchObject({ pass: true })
-    expect(endpointOf('mysql', { url })).toBe(`127.0.0.1:${port}/db`)
+    expect(formatEndpoint('mysql', { url })).toBe(`127.0.0.1:${port}/db`)
     const other = url.replace('ter', 'tre')
-    const refused = await runCheckType('mysql', { url: other, query: 'select 1' })
-    expect(refused).toMatchObject({ pass: false, message: 'Access denied for this user.' })
-    const gone = await runCheckType('mysql', { url: url.replace(String(port), String(await closedPort())) })
-    expect(gone.pass).toBe(false)
-    expect(JSON.stringify([refused, gone])).not.toMatch(/hun|%22/)
+    const denied = await runCheckType('mysql', { url: other, query: 'select 1' })
+    expect(denied).toMatchObject({ pass: false, message: 'Access denied for this user.' })
+    const unreachable = await runCheckType('mysql', { url: url.replace(String(port), String(await closedPort())) })
+    expect(unreachable.pass).toBe(false)
+    expect(JSON.stringify([denied, unreachable])).not.toMatch(/hun|%22/)
   })
 
   test('says what the server refuses', async () => {
@@ -130,7 +130,7 @@ describe('the MongoDB check', () => {
       message: 'No answer within 200 ms.',
     })
     await vi.waitFor(() => expect(server.connections()).toBe(0))
-    expect(endpointOf('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)
+    expect(formatEndpoint('mongodb', { url })).toBe(`mongodb://127.0.0.1:${server.port}/`)
   })
 })
 
@@ -185,12 +185,12 @@ describe('the mail check', () => {
       pass: true,
       message: expect.stringMatching(/accepts the user/) as string,
     })
-    const refused = await runCheckType('smtp', { host, port: server.port, ...login, password: 'other-word' })
-    expect(refused).toMatchObject({
+    const denied = await runCheckType('smtp', { host, port: server.port, ...login, password: 'other-word' })
+    expect(denied).toMatchObject({
       pass: false,
       message: expect.stringMatching(/535 5\.7\.8 authentication failed/) as string,
     })
-    expect(JSON.stringify(refused)).not.toContain('other-word')
+    expect(JSON.stringify(denied)).not.toContain('other-word')
     await vi.waitFor(() => expect(server.connections()).toBe(0))
   })
 
@@ -244,7 +244,7 @@ describe('the Elasticsearch check', () => {
       message: 'Expected 1 hit, got 7.',
     })
     expect(seen[0]).toBe(`POST /logs-*/_search Basic ${Buffer.from('ann:pa55word').toString('base64')}`)
-    expect(endpointOf(key, spec)).toBe(`${url}/logs-*`)
+    expect(formatEndpoint(key, spec)).toBe(`${url}/logs-*`)
   })
 
   test.each([
@@ -260,7 +260,7 @@ describe('the Elasticsearch check', () => {
   })
 
   test('refuses a query that is no JSON', async () => {
-    expect(await problemsOf('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
+    expect(await listSpecErrors('elasticsearch', { url: 'x', index: 'a', query: '{' })).toEqual(['query: must be JSON'])
   })
 })
 
@@ -339,7 +339,7 @@ describe('the Alertmanager check', () => {
   })
 
   test('refuses patterns that are none', async () => {
-    expect(await problemsOf('alertmanager', { url: 'x', ignore: ['('] })).toEqual([
+    expect(await listSpecErrors('alertmanager', { url: 'x', ignore: ['('] })).toEqual([
       'ignore: Regular expression: "(" is no regular expression: missing closing ): `(`.',
     ])
   })

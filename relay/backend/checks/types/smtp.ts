@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withMailServer } from '#relay/backend/clients/mail-connection.ts'
 import { defineCheckType } from './define-check-type.ts'
 import { port, signIn, thresholdMillis } from './fields.ts'
-import { targetOf } from '#relay/backend/clients/target.ts'
+import { resolveTarget } from '#relay/backend/clients/target.ts'
 
 const spec = z.strictObject({
   host: z.string().min(1),
@@ -19,9 +19,9 @@ type SmtpSpec = z.infer<typeof spec>
 export const smtp = defineCheckType<SmtpSpec>({
   key: 'smtp',
   spec,
-  endpointOf: ({ host, port: number, tls }) => `${host}:${number ?? (tls === true ? 465 : 25)}`,
+  formatEndpoint: ({ host, port: number, tls }) => `${host}:${number ?? (tls === true ? 465 : 25)}`,
   run: async (spec, run) => {
-    const { username, password, insecureTls } = await targetOf(spec, spec.host, run)
+    const { username, password, insecureTls } = await resolveTarget(spec, spec.host, run)
     const start = performance.now()
     const server = {
       host: spec.host,

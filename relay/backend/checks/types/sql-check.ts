@@ -14,7 +14,7 @@ export const sqlSpec = z
 /** `values` are for the placeholders of the query; documents have none. */
 export type SqlSpec = z.infer<typeof sqlSpec> & { readonly values?: readonly string[] }
 
-export const sqlEndpointOf = ({ url, connection }: SqlSpec): string => shownAddress(url ?? connection ?? '')
+export const formatSqlEndpoint = ({ url, connection }: SqlSpec): string => shownAddress(url ?? connection ?? '')
 
 /** Judges a query's result. Details: rows, count, elapsed, and rows and count again in `results`. */
 export const sqlResult = (

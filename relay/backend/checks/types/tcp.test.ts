@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { problemsOf, runCheckType } from './testing/run-check-type.ts'
+import { listSpecErrors, runCheckType } from './testing/run-check-type.ts'
 import { closedPort, startTcp, type TestServer } from './testing/servers.ts'
 
 const open: TestServer[] = []
@@ -37,11 +37,13 @@ describe('the TCP check', () => {
   test.each(['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', '::1:80', ':80'])(
     'refuses %j as an endpoint',
     async (endpoint) => {
-      expect(await problemsOf('tcp', { endpoint })).toEqual(['endpoint: must be host:port, or [address]:port for IPv6'])
+      expect(await listSpecErrors('tcp', { endpoint })).toEqual([
+        'endpoint: must be host:port, or [address]:port for IPv6',
+      ])
     },
   )
 
   test.each([{}, { endpoint: '' }, { endpoint: null }])('says that the endpoint is missing in %j', async (spec) => {
-    expect(await problemsOf('tcp', spec)).toEqual(['endpoint: is missing'])
+    expect(await listSpecErrors('tcp', spec)).toEqual(['endpoint: is missing'])
   })
 })

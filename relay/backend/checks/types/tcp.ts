@@ -16,11 +16,11 @@ type TcpSpec = z.infer<typeof spec>
 export const tcp = defineCheckType<TcpSpec>({
   key: 'tcp',
   spec,
-  endpointOf: ({ endpoint }) => endpoint,
+  formatEndpoint: ({ endpoint }) => endpoint,
   run: async ({ endpoint, thresholdMillis: most }, { signal }) => {
     const { host, port } = hostAndPort(endpoint) ?? { host: endpoint, port: 0 }
     const start = performance.now()
-    const address = await addressThatAnswers(host, port, signal)
+    const address = await findOpenAddress(host, port, signal)
     const elapsedMs = Math.round(performance.now() - start)
     const slow = most !== undefined && most > 0 && elapsedMs > most
     return {
@@ -34,7 +34,7 @@ export const tcp = defineCheckType<TcpSpec>({
   },
 })
 
-const addressThatAnswers = async (host: string, port: number, signal: AbortSignal): Promise<string> =>
+const findOpenAddress = async (host: string, port: number, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host, port, autoSelectFamily: true, signal })
     socket.once('error', reject)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { httpRequest, type HttpAnswer } from '#relay/backend/clients/http-request.ts'
+import { httpRequest, type HttpResponse } from '#relay/backend/clients/http-request.ts'
 import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/private-address.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
-import { NotTaken, refused, type Outgoing } from './sender.ts'
+import { NotAccepted, rejected, type Outgoing } from './sender.ts'
 
 const redirects = [301, 302, 303, 307, 308]
 /** Only these leave the method and the body as they were. */
 const keeping = new Set([307, 308])
 const redirectsMax = 3
-const saidMax = 200
+const maxMessageLength = 200
 const dayMs = 86_400_000
 
 const text = z.string().min(1)
-const said = z.union([
+const errorMessage = z.union([
   z.looseObject({ error: z.looseObject({ message: text }) }).transform(({ error }) => error.message),
   z.looseObject({ errors: z.array(text).min(1) }).transform(({ errors }) => errors[0]),
   ...['description', 'message', 'error', 'msg', 'detail'].map((key) =>
@@ -21,7 +21,7 @@ const said = z.union([
   ),
 ])
 
-const jsonOf = (content: string): unknown => {
+const parseJson = (content: string): unknown => {
   try {
     return parseBoundedJson(content)
   } catch {
@@ -30,7 +30,7 @@ const jsonOf = (content: string): unknown => {
 }
 
 /** How long an answer asks to wait: seconds or a date in its header, or what Telegram and Discord say in the body. */
-const retryAfterOf = (header: string | undefined, json: unknown): number | undefined => {
+const readRetryAfterMs = (header: string | undefined, json: unknown): number | undefined => {
   const inBody = z
     .union([
       z
@@ -46,32 +46,32 @@ const retryAfterOf = (header: string | undefined, json: unknown): number | undef
 }
 
 /** What is to be told of an answer that did not take a request. */
-export const refusalOf = (url: string, { code, headers, content }: HttpAnswer): NotTaken => {
-  const json = jsonOf(content)
-  const why = said.safeParse(json).data
-  const retryAfterMs = retryAfterOf(headers['Retry-After'], json)
-  return new NotTaken({
-    error: `${shownAddress(new URL(url).origin)} answered with ${code}${typeof why === 'string' ? `: ${why.slice(0, saidMax)}` : '.'}`,
+export const toRejection = (url: string, { code, headers, content }: HttpResponse): NotAccepted => {
+  const json = parseJson(content)
+  const why = errorMessage.safeParse(json).data
+  const retryAfterMs = readRetryAfterMs(headers['Retry-After'], json)
+  return new NotAccepted({
+    error: `${shownAddress(new URL(url).origin)} answered with ${code}${typeof why === 'string' ? `: ${why.slice(0, maxMessageLength)}` : '.'}`,
     isFinal: code < 500 && code !== 408 && code !== 425 && code !== 429,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   })
 }
 
-const nextOf = async (
+const resolveRedirect = async (
   from: string,
-  { code, headers }: HttpAnswer,
+  { code, headers }: HttpResponse,
   allowsPrivate: () => Promise<boolean>,
 ): Promise<string> => {
   const location = headers['Location'] ?? ''
-  if (!URL.canParse(location, from)) throw refused('It redirects to something that is no address.')
+  if (!URL.canParse(location, from)) throw rejected('It redirects to something that is no address.')
   const next = new URL(location, from)
   const shown = `${next.origin}${next.pathname}`
   if (next.protocol !== 'https:' && next.protocol !== 'http:')
-    throw refused(`It redirects to ${next.protocol}, which is not HTTP.`)
+    throw rejected(`It redirects to ${next.protocol}, which is not HTTP.`)
   if (!keeping.has(code))
-    throw refused(`It redirects to ${shown}, and a message would be lost on the way: send it there.`)
+    throw rejected(`It redirects to ${shown}, and a message would be lost on the way: send it there.`)
   if (next.origin !== new URL(from).origin && (await isPrivateHost(next.hostname)) && !(await allowsPrivate()))
-    throw refused(
+    throw rejected(
       `It redirects to ${shown}, an address of a private network, where no message is sent by a redirect: send it there directly.`,
     )
   return next.href
@@ -96,9 +96,9 @@ export const askService =
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
     for (let hop = 0; ; hop += 1) {
       if (await isLinkLocalHost(new URL(url).hostname))
-        throw refused(`${new URL(url).hostname} is a link-local address, where no messages are sent.`)
+        throw rejected(`${new URL(url).hostname} is a link-local address, where no messages are sent.`)
       const isFirstOrigin = new URL(url).origin === new URL(first).origin
-      const answer = await httpRequest({
+      const response = await httpRequest({
         url,
         method,
         headers: Object.entries({
@@ -112,12 +112,12 @@ export const askService =
         finalCodes: redirects,
         signal,
       })
-      if (redirects.includes(answer.code)) {
-        if (hop >= redirectsMax) throw refused(`It redirects more than ${redirectsMax} times.`)
-        url = await nextOf(url, answer, allowsPrivateRedirects)
+      if (redirects.includes(response.code)) {
+        if (hop >= redirectsMax) throw rejected(`It redirects more than ${redirectsMax} times.`)
+        url = await resolveRedirect(url, response, allowsPrivateRedirects)
         continue
       }
-      if (answer.code >= 400) throw refusalOf(url, answer)
-      return { json: jsonOf(answer.content) }
+      if (response.code >= 400) throw toRejection(url, response)
+      return { json: parseJson(response.content) }
     }
   }

@@ -1,4 +1,4 @@
-import { cut, decoded, refused, type Sender } from './sender.ts'
+import { cut, decoded, rejected, type Sender } from './sender.ts'
 
 const colours = { healthy: 0x2e9e5b, warning: 0xd99e0b, unhealthy: 0xcd4246, unknown: 0x8f99a8 } as const
 
@@ -14,7 +14,7 @@ export const discord: Sender = {
   send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
     const [token, id] = [decoded(address.username), decoded(address.hostname)]
     const isPlain = address.protocol !== 'discord:'
-    if (!isPlain && (token === '' || id === '')) throw refused('Discord needs the id and the token of a webhook.')
+    if (!isPlain && (token === '' || id === '')) throw rejected('Discord needs the id and the token of a webhook.')
     const username = setting('username')
     await ask({
       url: isPlain ? address.href : `${baseUrl('https://discord.com')}/api/webhooks/${id}/${token}?wait=true`,

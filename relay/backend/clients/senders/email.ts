@@ -1,5 +1,5 @@
 import { withMailServer, type MailServer } from '#relay/backend/clients/mail-connection.ts'
-import { decoded, refused, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
+import { decoded, rejected, textWithLink, type Message, type Outgoing, type Sender } from './sender.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -15,7 +15,7 @@ const html = ({ title, message, link, health }: Message): string =>
 
 type Addressed = Pick<Outgoing, 'address' | 'setting'>
 
-const serverOf = ({ address, setting }: Addressed) => {
+const toServer = ({ address, setting }: Addressed) => {
   const encryption = setting('encryption')?.toLowerCase() ?? ''
   const secure = address.protocol === 'smtps:' || encryption === 'implicittls'
   return {
@@ -28,13 +28,13 @@ const serverOf = ({ address, setting }: Addressed) => {
 }
 const isTrusting = ({ setting }: Addressed): boolean =>
   ['skiptlsverify', 'insecure'].some((name) => setting(name)?.toLowerCase() === 'true')
-const recipientsOf = ({ setting }: Addressed): string => setting('to') ?? setting('toaddresses') ?? ''
+const readRecipients = ({ setting }: Addressed): string => setting('to') ?? setting('toaddresses') ?? ''
 
-const settingsOf = (outgoing: Outgoing): MailServer => {
+const toMailServer = (outgoing: Outgoing): MailServer => {
   const { address, setting, insecureTls, signal } = outgoing
   const isSigningIn = address.username !== '' && setting('auth')?.toLowerCase() !== 'none'
   return {
-    ...serverOf(outgoing),
+    ...toServer(outgoing),
     insecureTls: insecureTls || isTrusting(outgoing),
     auth: isSigningIn ? { user: decoded(address.username), pass: decoded(address.password) } : undefined,
     libraryTimeoutMs: 30_000,
@@ -47,20 +47,20 @@ export const email: Sender = {
   name: 'Email',
   schemes: ['smtp', 'smtps'],
   destination: (to) => {
-    const { host, port, secure } = serverOf(to)
+    const { host, port, secure } = toServer(to)
     return {
       server: `${secure ? 'smtps' : 'smtp'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
       isUnverified: isTrusting(to),
-      recipient: { label: 'Email addresses', setting: 'to', value: recipientsOf(to) },
+      recipient: { label: 'Email addresses', setting: 'to', value: readRecipients(to) },
     }
   },
   send: async (outgoing) => {
     const { address, message, setting, key } = outgoing
-    const to = recipientsOf(outgoing)
+    const to = readRecipients(outgoing)
     const from = setting('from') ?? setting('fromaddress') ?? decoded(address.username)
-    if (to === '') throw refused('The mail address has no ?to=… to send the message to.')
+    if (to === '') throw rejected('The mail address has no ?to=… to send the message to.')
     const fromName = setting('fromname') ?? ''
-    await withMailServer(settingsOf(outgoing), (transport) =>
+    await withMailServer(toMailServer(outgoing), (transport) =>
       transport.sendMail({
         from: fromName === '' ? from : { name: fromName, address: from },
         to,

@@ -1,4 +1,4 @@
-import { partsOf, textWithLink, type Sender } from './sender.ts'
+import { splitPath, textWithLink, type Sender } from './sender.ts'
 
 /** `googlechat://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…`, or the same with https. */
 export const googleChat: Sender = {
@@ -7,7 +7,7 @@ export const googleChat: Sender = {
   hosts: /(^|\.)chat\.googleapis\.com$/,
   destination: ({ address, baseUrl }) => ({
     server: baseUrl(`https://${address.host}`),
-    recipient: { label: 'Space', setting: null, value: partsOf(address)[2] ?? '' },
+    recipient: { label: 'Space', setting: null, value: splitPath(address)[2] ?? '' },
   }),
   send: async ({ address, message, key, baseUrl, ask }) => {
     const query = new URLSearchParams(address.search)

@@ -1,4 +1,4 @@
-import { decoded, refused, textWithLink, toEach, type Sender } from './sender.ts'
+import { decoded, rejected, textWithLink, toEach, type Sender } from './sender.ts'
 
 /** `ifttt://webhookId/?events=one,two`; without events, the event `quarterdeck`. */
 export const ifttt: Sender = {
@@ -10,7 +10,7 @@ export const ifttt: Sender = {
   }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
     const id = decoded(address.hostname)
-    if (id === '') throw refused('IFTTT needs a webhook id.')
+    if (id === '') throw rejected('IFTTT needs a webhook id.')
     const events = (setting('events') ?? 'quarterdeck').split(',').filter(Boolean)
     await toEach(events, (event) =>
       ask({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decoded, refused, textWithLink, toEach, type Outgoing, type Sender } from './sender.ts'
+import { decoded, rejected, textWithLink, toEach, type Outgoing, type Sender } from './sender.ts'
 
 const login = z.object({ access_token: z.string() })
 const joined = z.object({ room_id: z.string() })
@@ -8,10 +8,10 @@ const rooms = z.object({ joined_rooms: z.array(z.string()) })
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const serverOf = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
 
-const roomsOf = (setting: Outgoing['setting']): readonly string[] =>
+const listRooms = (setting: Outgoing['setting']): readonly string[] =>
   (setting('rooms') ?? setting('room') ?? '')
     .split(',')
     .map((room) => room.trim())
@@ -25,18 +25,18 @@ export const matrix: Sender = {
   name: 'Matrix',
   schemes: ['matrix'],
   destination: ({ address, setting }) => ({
-    server: serverOf({ address, setting }),
+    server: toServerUrl({ address, setting }),
     recipient: {
       label: 'Rooms',
       setting: 'rooms',
-      value: roomsOf(setting).join(', '),
+      value: listRooms(setting).join(', '),
       whenEmpty: 'every room that its user is in',
     },
   }),
   send: async ({ address, message, setting, key, ask }) => {
     const [user, password] = [decoded(address.username), decoded(address.password)]
-    if (password === '') throw refused('Matrix needs a user and a password, or an access token.')
-    const base = `${serverOf({ address, setting })}/_matrix/client/v3`
+    if (password === '') throw rejected('Matrix needs a user and a password, or an access token.')
+    const base = `${toServerUrl({ address, setting })}/_matrix/client/v3`
     const token =
       user === ''
         ? password
@@ -55,12 +55,12 @@ export const matrix: Sender = {
             ).json,
           ).access_token
     const headers = { authorization: `Bearer ${token}` }
-    const named = roomsOf(setting)
+    const named = listRooms(setting)
     const targets =
       named.length > 0
         ? named
         : rooms.parse((await ask({ url: `${base}/joined_rooms`, method: 'GET', headers })).json).joined_rooms
-    if (targets.length === 0) throw refused('The Matrix user is in no room.')
+    if (targets.length === 0) throw rejected('The Matrix user is in no room.')
     await toEach(targets, async (room) => {
       const id = room.startsWith('!')
         ? room

@@ -1,6 +1,6 @@
-import { decoded, partsOf, refused, textWithLink, type Outgoing, type Sender } from './sender.ts'
+import { decoded, splitPath, rejected, textWithLink, type Outgoing, type Sender } from './sender.ts'
 
-const serverOf = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
 
 /** `mattermost://name@host/token/channel`: an incoming webhook. */
@@ -8,21 +8,22 @@ export const mattermost: Sender = {
   name: 'Mattermost',
   schemes: ['mattermost'],
   destination: ({ address, setting }) => ({
-    server: serverOf({ address, setting }),
+    server: toServerUrl({ address, setting }),
     recipient: {
       label: 'Channel',
       setting: 'channel',
-      value: setting('channel') ?? partsOf(address)[1] ?? '',
+      value: setting('channel') ?? splitPath(address)[1] ?? '',
       whenEmpty: 'the channel of its webhook',
     },
   }),
   send: async ({ address, message, setting, ask }) => {
-    const [token, ...path] = partsOf(address)
-    if (token === undefined || address.host === '') throw refused('Mattermost needs a host and the token of a webhook.')
+    const [token, ...path] = splitPath(address)
+    if (token === undefined || address.host === '')
+      throw rejected('Mattermost needs a host and the token of a webhook.')
     const channel = setting('channel') ?? path[0]
     const username = decoded(address.username)
     await ask({
-      url: `${serverOf({ address, setting })}/hooks/${encodeURIComponent(token)}`,
+      url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(token)}`,
       json: {
         text: `**${message.title}**\n${textWithLink(message)}`,
         ...(channel === undefined || channel === '' ? {} : { channel }),

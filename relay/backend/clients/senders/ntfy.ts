@@ -1,26 +1,27 @@
-import { basicOf } from '#relay/backend/clients/basic-sign-in.ts'
-import { decoded, partsOf, refused, type Outgoing, type Sender } from './sender.ts'
+import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
+import { decoded, splitPath, rejected, type Outgoing, type Sender } from './sender.ts'
 
 const priorities = { healthy: 2, warning: 4, unhealthy: 5, unknown: 3 } as const
 const tags = { healthy: 'white_check_mark', warning: 'warning', unhealthy: 'rotating_light', unknown: 'grey_question' }
 
-const schemeOf = (setting: Outgoing['setting']) => (setting('scheme')?.toLowerCase() === 'http' ? 'http' : 'https')
+const readScheme = (setting: Outgoing['setting']) => (setting('scheme')?.toLowerCase() === 'http' ? 'http' : 'https')
 
 /** `ntfy://user:password@host/topic?Scheme=https`. */
 export const ntfy: Sender = {
   name: 'ntfy',
   schemes: ['ntfy'],
   destination: ({ address, setting }) => ({
-    server: `${schemeOf(setting)}://${address.host}`,
-    recipient: { label: 'Topic', setting: null, value: partsOf(address)[0] ?? '' },
+    server: `${readScheme(setting)}://${address.host}`,
+    recipient: { label: 'Topic', setting: null, value: splitPath(address)[0] ?? '' },
   }),
   send: async ({ address, message: { title, message, link, health }, setting, ask }) => {
-    const [topic] = partsOf(address)
-    if (topic === undefined) throw refused('ntfy needs a topic.')
+    const [topic] = splitPath(address)
+    if (topic === undefined) throw rejected('ntfy needs a topic.')
     const [user, password] = [decoded(address.username), decoded(address.password)]
     await ask({
-      url: `${schemeOf(setting)}://${address.host}/`,
-      headers: password === '' ? {} : { authorization: user === '' ? `Bearer ${password}` : basicOf(user, password) },
+      url: `${readScheme(setting)}://${address.host}/`,
+      headers:
+        password === '' ? {} : { authorization: user === '' ? `Bearer ${password}` : formatBasicAuth(user, password) },
       json: {
         topic,
         title,

@@ -1,4 +1,4 @@
-import { cut, partsOf, refused, type Sender } from './sender.ts'
+import { cut, splitPath, rejected, type Sender } from './sender.ts'
 
 const priorities = { healthy: 'P5', warning: 'P3', unhealthy: 'P1', unknown: 'P3' } as const
 
@@ -11,8 +11,8 @@ export const opsgenie: Sender = {
     recipient: { label: 'Alert', setting: null, value: 'a new one, of priority P3' },
   }),
   send: async ({ address, message: { title, message, link, health }, setting, key, baseUrl, ask }) => {
-    const [apiKey] = partsOf(address)
-    if (apiKey === undefined) throw refused('OpsGenie needs an API key.')
+    const [apiKey] = splitPath(address)
+    if (apiKey === undefined) throw rejected('OpsGenie needs an API key.')
     await ask({
       url: `${baseUrl(`https://${address.host}`)}/v2/alerts`,
       headers: { authorization: `GenieKey ${apiKey}` },

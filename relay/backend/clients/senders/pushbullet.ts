@@ -1,12 +1,12 @@
-import { decoded, partsOf, refused, toEach, type Sender } from './sender.ts'
+import { decoded, splitPath, rejected, toEach, type Sender } from './sender.ts'
 
-const targetOf = (target: string): object => {
+const toTarget = (target: string): object => {
   if (target.startsWith('#')) return { channel_tag: target.slice(1) }
   return target.includes('@') ? { email: target } : { device_iden: target }
 }
 
-const targetsOf = (address: URL): readonly string[] =>
-  [...partsOf(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
+const listTargets = (address: URL): readonly string[] =>
+  [...splitPath(address), decoded(address.hash)].flatMap((part) => part.split(',')).filter(Boolean)
 
 /** `pushbullet://token/target,target`: devices, email addresses, or channels with `#`; without any, all devices. */
 export const pushbullet: Sender = {
@@ -14,12 +14,12 @@ export const pushbullet: Sender = {
   schemes: ['pushbullet'],
   destination: ({ address, baseUrl }) => ({
     server: baseUrl('https://api.pushbullet.com'),
-    recipient: { label: 'Targets', setting: null, value: targetsOf(address).join(', ') || 'all devices' },
+    recipient: { label: 'Targets', setting: null, value: listTargets(address).join(', ') || 'all devices' },
   }),
   send: async ({ address, message: { title, message, link }, key, baseUrl, ask }) => {
     const token = decoded(address.hostname)
-    if (token === '') throw refused('Pushbullet needs a token.')
-    const targets = targetsOf(address)
+    if (token === '') throw rejected('Pushbullet needs a token.')
+    const targets = listTargets(address)
     await toEach(targets.length === 0 ? [''] : targets, (target) =>
       ask({
         url: `${baseUrl('https://api.pushbullet.com')}/v2/pushes`,
@@ -29,7 +29,7 @@ export const pushbullet: Sender = {
           title,
           body: message,
           ...(link === undefined ? {} : { url: link }),
-          ...(target === '' ? {} : targetOf(target)),
+          ...(target === '' ? {} : toTarget(target)),
           guid: target === '' ? key : `${key}-${target}`,
         },
       }),

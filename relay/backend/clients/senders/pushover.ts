@@ -1,4 +1,4 @@
-import { cut, decoded, refused, type Sender } from './sender.ts'
+import { cut, decoded, rejected, type Sender } from './sender.ts'
 
 const priorities = { healthy: '-1', warning: '0', unhealthy: '1', unknown: '0' } as const
 
@@ -12,7 +12,7 @@ export const pushover: Sender = {
   }),
   send: async ({ address, message: { title, message, link, health }, setting, baseUrl, ask }) => {
     const [token, user] = [decoded(address.password), decoded(address.hostname)]
-    if (token === '' || user === '') throw refused('Pushover needs a user key and a token.')
+    if (token === '' || user === '') throw rejected('Pushover needs a user key and a token.')
     const device = setting('devices')
     await ask({
       url: `${baseUrl('https://api.pushover.net')}/1/messages.json`,

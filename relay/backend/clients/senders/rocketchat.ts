@@ -1,6 +1,6 @@
-import { decoded, partsOf, refused, textWithLink, type Outgoing, type Sender } from './sender.ts'
+import { decoded, splitPath, rejected, textWithLink, type Outgoing, type Sender } from './sender.ts'
 
-const serverOf = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+const toServerUrl = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   `${setting('disabletls')?.toLowerCase() === 'true' ? 'http' : 'https'}://${address.host}`
 
 /** `rocketchat://name@host:port/tokenA/tokenB/channel`: an incoming webhook; a channel without a sign is one of `#`. */
@@ -8,22 +8,22 @@ export const rocketchat: Sender = {
   name: 'Rocket.Chat',
   schemes: ['rocketchat'],
   destination: ({ address, setting }) => ({
-    server: serverOf({ address, setting }),
+    server: toServerUrl({ address, setting }),
     recipient: {
       label: 'Channel',
       setting: 'channel',
-      value: setting('channel') ?? partsOf(address)[2] ?? '',
+      value: setting('channel') ?? splitPath(address)[2] ?? '',
       whenEmpty: 'the channel of its webhook',
     },
   }),
   send: async ({ address, message, setting, ask }) => {
-    const [tokenA, tokenB, place] = partsOf(address)
+    const [tokenA, tokenB, defaultChannel] = splitPath(address)
     if (tokenA === undefined || tokenB === undefined)
-      throw refused('Rocket.Chat needs a host and both tokens of a webhook.')
-    const channel = setting('channel') ?? place
+      throw rejected('Rocket.Chat needs a host and both tokens of a webhook.')
+    const channel = setting('channel') ?? defaultChannel
     const username = decoded(address.username)
     await ask({
-      url: `${serverOf({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,
+      url: `${toServerUrl({ address, setting })}/hooks/${encodeURIComponent(tokenA)}/${encodeURIComponent(tokenB)}`,
       json: {
         text: `*${message.title}*\n${textWithLink(message)}`,
         ...(channel === undefined || channel === ''

@@ -29,12 +29,12 @@ export interface SenderRequest {
 }
 
 /** An answer that took the request. */
-interface SenderAnswer {
+interface SenderResponse {
   readonly json: unknown
 }
 
 /** A request that was not taken, with what is to be told of it. */
-export class NotTaken extends Error {
+export class NotAccepted extends Error {
   readonly outcome: SendOutcome
   constructor(outcome: SendOutcome) {
     super(outcome.error ?? '')
@@ -57,7 +57,7 @@ export interface Outgoing {
   /** Ends what it does on connections of its own; `ask` has it already. */
   readonly signal: AbortSignal
   /** Makes one request. Rejects with `NotTaken`, or with what the network says. */
-  readonly ask: (request: SenderRequest) => Promise<SenderAnswer>
+  readonly ask: (request: SenderRequest) => Promise<SenderResponse>
 }
 
 /** Whom or what of a service a message reaches. */
@@ -94,7 +94,7 @@ export interface Sender {
   readonly destination: (to: Pick<Outgoing, 'address' | 'setting' | 'baseUrl'>) => Destination
 }
 
-export const refused = (error: string): NotTaken => new NotTaken({ error, isFinal: true })
+export const rejected = (error: string): NotAccepted => new NotAccepted({ error, isFinal: true })
 
 export const decoded = (text: string): string => {
   try {
@@ -105,7 +105,7 @@ export const decoded = (text: string): string => {
 }
 
 /** The parts of an address's path, decoded. */
-export const partsOf = ({ pathname }: URL): readonly string[] =>
+export const splitPath = ({ pathname }: URL): readonly string[] =>
   pathname
     .split('/')
     .filter((part) => part !== '')
@@ -129,7 +129,7 @@ export const toEach = async (targets: readonly string[], send: (target: string) 
     } catch (error) {
       if (taken === 0) throw error
       const why = error instanceof Error ? error.message : String(error)
-      throw refused(`${taken} of ${targets.length} took it. ${why}`)
+      throw rejected(`${taken} of ${targets.length} took it. ${why}`)
     }
   }
 }

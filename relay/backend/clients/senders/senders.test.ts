@@ -3,7 +3,7 @@ import { notificationAddress } from '#shared/connections/notification-address.ts
 import { startHttp, type TestServer } from '#relay/backend/checks/types/testing/servers.ts'
 import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { senderOf, senders } from './senders.ts'
+import { findSender, senders } from './senders.ts'
 
 interface Got {
   readonly method: string
@@ -12,13 +12,13 @@ interface Got {
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
-type Answer = readonly [code: number, body?: object, headers?: Readonly<Record<string, string>>]
+type TestResponse = readonly [code: number, body?: object, headers?: Readonly<Record<string, string>>]
 
 const servers: TestServer[] = []
 afterEach(async () => void (await Promise.all(servers.splice(0).map((server) => server.close()))))
 
 /** A service on loopback that keeps what arrives and answers as it is told; what it is not told about it takes. */
-const startService = async (answerTo: (got: Got) => Answer = () => [200, { ok: true }]) => {
+const startService = async (respondTo: (got: Got) => TestResponse = () => [200, { ok: true }]) => {
   const got: Got[] = []
   const server = await startHttp((request, response) => {
     let text = ''
@@ -33,7 +33,7 @@ const startService = async (answerTo: (got: Got) => Answer = () => [200, { ok: t
         body: text === '' ? undefined : isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text),
       }
       got.push(one)
-      const [code, body = {}, headers = {}] = answerTo(one)
+      const [code, body = {}, headers = {}] = respondTo(one)
       response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
     })
   })
@@ -41,8 +41,8 @@ const startService = async (answerTo: (got: Got) => Answer = () => [200, { ok: t
   return { got, host: `127.0.0.1:${server.port}`, base: `http://127.0.0.1:${server.port}` }
 }
 
-const contextOf = (more: Partial<SendContext> = {}): SendContext => ({
-  connectionOf: async (reference) => {
+const makeContext = (more: Partial<SendContext> = {}): SendContext => ({
+  resolveConnection: async (reference) => {
     throw new Error(`There is no connection ${reference}.`)
   },
   mask: new Mask(),
@@ -50,7 +50,7 @@ const contextOf = (more: Partial<SendContext> = {}): SendContext => ({
   idempotencyKey: 'k1',
   ...more,
 })
-const said = {
+const testMessage = {
   title: 'front <fails>',
   message: 'Code **500** & more',
   link: 'https://ops.test/health?checkId=c1',
@@ -74,7 +74,7 @@ test.each([
             { type: 'section', text: { type: 'mrkdwn', text: 'Code *500* &amp; more' } },
             {
               type: 'actions',
-              elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: said.link }],
+              elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: testMessage.link }],
             },
           ],
         },
@@ -92,7 +92,12 @@ test.each([
     (base: string) =>
       `${notificationAddress.teams({ group: 'g', tenant: 't', altID: 'a', groupOwner: 'o', host: 'x.webhook.office.com' })}&apiBase=${base}`,
     { path: '/webhookb2/g@t/IncomingWebhook/a/o' },
-    expect.objectContaining({ '@type': 'MessageCard', title: said.title, text: said.message, themeColor: 'CD4246' }),
+    expect.objectContaining({
+      '@type': 'MessageCard',
+      title: testMessage.title,
+      text: testMessage.message,
+      themeColor: 'CD4246',
+    }),
   ],
   [
     'discord',
@@ -100,7 +105,7 @@ test.each([
     { path: '/api/webhooks/42/tok?wait=true' },
     {
       allowed_mentions: { parse: [] },
-      embeds: [{ title: said.title, description: said.message, color: 0xcd4246, url: said.link }],
+      embeds: [{ title: testMessage.title, description: testMessage.message, color: 0xcd4246, url: testMessage.link }],
     },
   ],
   [
@@ -117,19 +122,19 @@ test.each([
     'mattermost',
     (_: string, host: string) => `mattermost://deck@${host}/tok/ops?DisableTLS=true`,
     { path: '/hooks/tok' },
-    { text: `**${said.title}**\n${said.message}\n${said.link}`, channel: 'ops', username: 'deck' },
+    { text: `**${testMessage.title}**\n${testMessage.message}\n${testMessage.link}`, channel: 'ops', username: 'deck' },
   ],
   [
     'rocketchat',
     (_: string, host: string) => `rocketchat://deck@${host}/a/b/ops?DisableTLS=true`,
     { path: '/hooks/a/b' },
-    { text: `*${said.title}*\n${said.message}\n${said.link}`, channel: '#ops', alias: 'deck' },
+    { text: `*${testMessage.title}*\n${testMessage.message}\n${testMessage.link}`, channel: '#ops', alias: 'deck' },
   ],
   [
     'google_chat',
     (base: string) => `googlechat://chat.googleapis.com/v1/spaces/S/messages?key=K&token=T&apiBase=${base}`,
     { path: '/v1/spaces/S/messages?key=K&token=T&requestId=k1' },
-    { text: `*${said.title}*\n${said.message}\n${said.link}` },
+    { text: `*${testMessage.title}*\n${testMessage.message}\n${testMessage.link}` },
   ],
   [
     'ntfy',
@@ -137,11 +142,11 @@ test.each([
     { path: '/', authorization: basic('me:pw') },
     {
       topic: 'alerts',
-      title: said.title,
-      message: said.message,
+      title: testMessage.title,
+      message: testMessage.message,
       priority: 5,
       tags: ['rotating_light'],
-      click: said.link,
+      click: testMessage.link,
     },
   ],
   [
@@ -151,10 +156,10 @@ test.each([
     {
       token: 'tok',
       user: 'user',
-      title: said.title,
-      message: said.message,
+      title: testMessage.title,
+      message: testMessage.message,
       priority: '1',
-      url: said.link,
+      url: testMessage.link,
       url_title: 'Open',
     },
   ],
@@ -164,9 +169,9 @@ test.each([
     { path: '/v2/pushes' },
     {
       type: 'link',
-      title: said.title,
-      body: said.message,
-      url: said.link,
+      title: testMessage.title,
+      body: testMessage.message,
+      url: testMessage.link,
       email: 'ada@example.test',
       guid: 'k1-ada@example.test',
     },
@@ -176,35 +181,40 @@ test.each([
     (base: string) => `opsgenie://api.opsgenie.com:443/KEY?apiBase=${base}`,
     { path: '/v2/alerts', authorization: 'GenieKey KEY' },
     {
-      message: said.title,
+      message: testMessage.title,
       alias: 'k1',
-      description: said.message,
+      description: testMessage.message,
       source: 'Quarterdeck',
       priority: 'P1',
-      details: { link: said.link },
+      details: { link: testMessage.link },
     },
   ],
   [
     'ifttt',
     (base: string) => `ifttt://hookid?events=page&apiBase=${base}`,
     { path: '/trigger/page/with/key/hookid' },
-    { value1: said.title, value2: `${said.message}\n${said.link}`, value3: said.link },
+    { value1: testMessage.title, value2: `${testMessage.message}\n${testMessage.link}`, value3: testMessage.link },
   ],
   [
     'zulip',
     (base: string) => `zulip://bot@x.test:key@zulip.test/?stream=ops&apiBase=${base}`,
     { path: '/api/v1/messages', authorization: basic('bot@x.test:key') },
-    { type: 'stream', to: 'ops', topic: said.title, content: `**${said.title}**\n${said.message}\n${said.link}` },
+    {
+      type: 'stream',
+      to: 'ops',
+      topic: testMessage.title,
+      content: `**${testMessage.title}**\n${testMessage.message}\n${testMessage.link}`,
+    },
   ],
   [
     'webhook',
     (base: string) => `generic+${base}/in?room=1&ContentType=application/json&MessageKey=text&TitleKey=head`,
     { path: '/in?room=1' },
-    { head: said.title, text: said.message, properties: {}, link: said.link },
+    { head: testMessage.title, text: testMessage.message, properties: {}, link: testMessage.link },
   ],
 ])('%s gets a message as it wants it, with the key of the message', async (_name, address, request, body) => {
   const service = await startService()
-  expect(await sendMessage({ url: address(service.base, service.host) }, said, contextOf())).toEqual(taken)
+  expect(await sendMessage({ url: address(service.base, service.host) }, testMessage, makeContext())).toEqual(taken)
   expect(service.got).toEqual([
     expect.objectContaining({
       method: 'POST',
@@ -221,22 +231,22 @@ test('Matrix is signed in to, and a message has its key as its transaction', asy
     return path.includes('/join/') ? [200, { room_id: '!r:x' }] : [200, { event_id: '$1' }]
   })
   const url = `matrix://deck:pw@${service.host}/?rooms=%23ops:x&DisableTLS=true`
-  expect(await sendMessage({ url }, said, contextOf())).toEqual(taken)
+  expect(await sendMessage({ url }, testMessage, makeContext())).toEqual(taken)
   expect(service.got.map(({ method, path, authorization }) => [method, path, authorization])).toEqual([
     ['POST', '/_matrix/client/v3/login', undefined],
     ['POST', '/_matrix/client/v3/join/%23ops%3Ax', 'Bearer at'],
     ['PUT', '/_matrix/client/v3/rooms/!r%3Ax/send/m.room.message/k1', 'Bearer at'],
   ])
-  expect(service.got[2]?.body).toMatchObject({ msgtype: 'm.text', body: expect.stringContaining(said.title) })
+  expect(service.got[2]?.body).toMatchObject({ msgtype: 'm.text', body: expect.stringContaining(testMessage.title) })
 })
 
 test('every service has a name and schemes of its own, and an https address finds its service', () => {
   const schemes = senders.flatMap((sender) => sender.schemes)
   expect(new Set(schemes).size).toBe(schemes.length)
-  expect(senderOf(new URL('https://hooks.slack.com/services/A/B/C'))?.name).toBe('Slack')
-  expect(senderOf(new URL('https://t.webhook.office.com/webhookb2/x'))?.name).toBe('Teams')
-  expect(senderOf(new URL('https://hooks.slack.com.evil.test/'))?.name).toBe('Webhook')
-  expect(senderOf(new URL('gopher://x'))).toBeUndefined()
+  expect(findSender(new URL('https://hooks.slack.com/services/A/B/C'))?.name).toBe('Slack')
+  expect(findSender(new URL('https://t.webhook.office.com/webhookb2/x'))?.name).toBe('Teams')
+  expect(findSender(new URL('https://hooks.slack.com.evil.test/'))?.name).toBe('Webhook')
+  expect(findSender(new URL('gopher://x'))).toBeUndefined()
 })
 
 test.each([
@@ -248,21 +258,26 @@ test.each([
     [302, {}, { location: 'https://example.test/new' }],
     { isFinal: true, error: expect.stringContaining('It redirects to https://example.test/new') },
   ],
-] satisfies readonly (readonly [Answer, object])[])('an answer of %j is told as it is', async (answer, outcome) => {
-  const service = await startService(() => answer)
-  expect(await sendMessage({ url: service.base }, said, contextOf())).toMatchObject(outcome)
-})
+] satisfies readonly (readonly [TestResponse, object])[])(
+  'an answer of %j is told as it is',
+  async (response, outcome) => {
+    const service = await startService(() => response)
+    expect(await sendMessage({ url: service.base }, testMessage, makeContext())).toMatchObject(outcome)
+  },
+)
 
 test('a redirect to a private address is refused unless it is allowed, and keeps no sign-in', async () => {
   const inside = await startService()
   const outside = await startService(() => [307, {}, { location: `${inside.base}/secret` }])
   const url = `ntfy://me:pw@${outside.host}/alerts?Scheme=http`
-  expect(await sendMessage({ url }, said, contextOf())).toEqual({
+  expect(await sendMessage({ url }, testMessage, makeContext())).toEqual({
     error: expect.stringContaining('an address of a private network'),
     isFinal: true,
   })
   expect(inside.got).toEqual([])
-  expect(await sendMessage({ url }, said, contextOf({ allowsPrivateRedirects: async () => true }))).toEqual(taken)
+  expect(await sendMessage({ url }, testMessage, makeContext({ allowsPrivateRedirects: async () => true }))).toEqual(
+    taken,
+  )
   expect(inside.got.map(({ path, authorization }) => [path, authorization])).toEqual([['/secret', undefined]])
 })
 
@@ -270,20 +285,26 @@ test('a service that hangs is given up, one that cannot be reached or is link-lo
   const hanging = await startHttp(() => undefined)
   servers.push(hanging)
   const url = `http://127.0.0.1:${hanging.port}/`
-  await expect(sendMessage({ url }, said, contextOf({ signal: AbortSignal.timeout(200) }))).rejects.toThrow('timeout')
-  expect(await sendMessage({ url: 'http://169.254.169.254/latest' }, said, contextOf())).toMatchObject({
+  await expect(sendMessage({ url }, testMessage, makeContext({ signal: AbortSignal.timeout(200) }))).rejects.toThrow(
+    'timeout',
+  )
+  expect(await sendMessage({ url: 'http://169.254.169.254/latest' }, testMessage, makeContext())).toMatchObject({
     error: expect.stringContaining('link-local'),
     isFinal: true,
   })
   const refusing = await startService(() => [401, { error: 'key K3Y-secret is unknown' }])
   const mask = new Mask()
-  const outcome = await sendMessage({ url: `opsgenie://h:443/x?apiBase=${refusing.base}` }, said, contextOf({ mask }))
+  const outcome = await sendMessage(
+    { url: `opsgenie://h:443/x?apiBase=${refusing.base}` },
+    testMessage,
+    makeContext({ mask }),
+  )
   expect(outcome).toMatchObject({ isFinal: true, error: expect.stringContaining('401') })
 })
 
 test('the message chooses its channel, never the machine that the secrets of a connection reach', async () => {
   const [service, evil] = [await startService(), await startService()]
-  const connectionOf = async () => ({
+  const resolveConnection = async () => ({
     url: 'slack://$(password)@C042',
     username: '',
     password: 'xoxb-secret',
@@ -292,7 +313,9 @@ test('the message chooses its channel, never the machine that the secrets of a c
     secrets: ['xoxb-secret'],
   })
   const properties = { 'slack.channel': 'C7', apiBase: evil.base, host: evil.host, 'ntfy.channel': 'C9' }
-  expect(await sendMessage({ connection: 'c' }, { ...said, properties }, contextOf({ connectionOf }))).toEqual(taken)
+  expect(
+    await sendMessage({ connection: 'c' }, { ...testMessage, properties }, makeContext({ resolveConnection })),
+  ).toEqual(taken)
   expect(evil.got).toEqual([])
   expect(service.got[0]).toMatchObject({
     authorization: 'Bearer xoxb-secret',

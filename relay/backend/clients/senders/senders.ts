@@ -37,7 +37,7 @@ export const senders: readonly Sender[] = [
 ]
 
 /** Who sends to an address; undefined for a scheme that nobody knows. */
-export const senderOf = ({ protocol, hostname }: URL): Sender | undefined => {
+export const findSender = ({ protocol, hostname }: URL): Sender | undefined => {
   const scheme = protocol.slice(0, -1)
   const known = scheme === 'https' ? senders.find(({ hosts }) => hosts?.test(hostname) === true) : undefined
   return known ?? senders.find(({ schemes }) => schemes.includes(scheme))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decoded, NotTaken, refused, type Message, type Outgoing, type Sender } from './sender.ts'
+import { decoded, NotAccepted, rejected, type Message, type Outgoing, type Sender } from './sender.ts'
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -15,7 +15,7 @@ const colours = { healthy: '#2e9e5b', warning: '#d99e0b', unhealthy: '#cd4246', 
 const textMax = 2_900
 
 /** A heading, which is what a phone shows before it is opened, and below it the text and a button. */
-const bodyOf = ({ title, message, link, health }: Message): object => ({
+const toBody = ({ title, message, link, health }: Message): object => ({
   text: `*${mrkdwn(title)}*`.slice(0, textMax),
   attachments: [
     {
@@ -37,11 +37,11 @@ const bodyOf = ({ title, message, link, health }: Message): object => ({
   ],
 })
 
-const answerSchema = z.object({ ok: z.boolean(), error: z.string().optional() })
+const responseSchema = z.object({ ok: z.boolean(), error: z.string().optional() })
 const passing = new Set(['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable'])
 
 const isWebhook = (address: URL): boolean => address.username === 'hook'
-const channelOf = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
+const readChannel = ({ address, setting }: Pick<Outgoing, 'address' | 'setting'>): string =>
   setting('channel') ?? decoded(address.hostname)
 
 /** `slack://token@channel` posts as a bot; `slack://hook:A-B-C@webhook` and an address of hooks.slack.com post to a webhook. */
@@ -54,11 +54,11 @@ export const slack: Sender = {
     if (isWebhook(address)) return { server: baseUrl('https://hooks.slack.com'), recipient: null }
     return {
       server: baseUrl('https://slack.com'),
-      recipient: { label: 'Channel', setting: 'channel', value: channelOf({ address, setting }) },
+      recipient: { label: 'Channel', setting: 'channel', value: readChannel({ address, setting }) },
     }
   },
   send: async ({ address, message, setting, baseUrl, ask }) => {
-    const body = bodyOf(message)
+    const body = toBody(message)
     if (address.protocol !== 'slack:') {
       await ask({ url: address.href, json: body })
       return
@@ -69,17 +69,17 @@ export const slack: Sender = {
       return
     }
     const token = password === '' ? user : `${user}-${password}`
-    const channel = channelOf({ address, setting })
-    if (token === '' || channel === '') throw refused('Slack needs a bot token and a channel.')
+    const channel = readChannel({ address, setting })
+    if (token === '' || channel === '') throw rejected('Slack needs a bot token and a channel.')
     const botName = setting('botname')
     const { json } = await ask({
       url: `${baseUrl('https://slack.com')}/api/chat.postMessage`,
       headers: { authorization: `Bearer ${token}` },
       json: { channel, ...body, ...(botName === undefined || botName === '' ? {} : { username: botName }) },
     })
-    const answer = answerSchema.safeParse(json).data
-    if (answer?.ok === true) return
-    const why = answer?.error ?? 'it did not say why'
-    throw new NotTaken({ error: `Slack refused it: ${why}.`, isFinal: !passing.has(why) })
+    const response = responseSchema.safeParse(json).data
+    if (response?.ok === true) return
+    const why = response?.error ?? 'it did not say why'
+    throw new NotAccepted({ error: `Slack refused it: ${why}.`, isFinal: !passing.has(why) })
   },
 }

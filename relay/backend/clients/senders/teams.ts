@@ -1,4 +1,4 @@
-import { cut, decoded, partsOf, refused, type Message, type Sender } from './sender.ts'
+import { cut, decoded, splitPath, rejected, type Message, type Sender } from './sender.ts'
 
 const colours = { healthy: '2E9E5B', warning: 'D99E0B', unhealthy: 'CD4246', unknown: '8F99A8' } as const
 
@@ -57,10 +57,10 @@ export const teams: Sender = {
       await ask({ url: address.href, json: isFlow ? adaptiveCard(message) : card(message) })
       return
     }
-    const [altId, owner] = partsOf(address)
+    const [altId, owner] = splitPath(address)
     const [group, tenant] = [decoded(address.username), decoded(address.hostname)]
     if (altId === undefined || owner === undefined || tenant === '')
-      throw refused('Teams needs a tenant, an alternative id and a group owner.')
+      throw rejected('Teams needs a tenant, an alternative id and a group owner.')
     const host = setting('host') ?? 'outlook.office.com'
     const path = host === 'outlook.office.com' ? 'webhook' : 'webhookb2'
     await ask({

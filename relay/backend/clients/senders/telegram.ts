@@ -1,8 +1,8 @@
-import { cut, decoded, refused, toEach, type Outgoing, type Sender } from './sender.ts'
+import { cut, decoded, rejected, toEach, type Outgoing, type Sender } from './sender.ts'
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const chatsOf = (setting: Outgoing['setting']): readonly string[] =>
+const listChats = (setting: Outgoing['setting']): readonly string[] =>
   (setting('chats') ?? setting('channels') ?? '')
     .split(',')
     .map((chat) => chat.trim())
@@ -14,12 +14,12 @@ export const telegram: Sender = {
   schemes: ['telegram'],
   destination: ({ setting, baseUrl }) => ({
     server: baseUrl('https://api.telegram.org'),
-    recipient: { label: 'Chats', setting: 'chats', value: chatsOf(setting).join(', ') },
+    recipient: { label: 'Chats', setting: 'chats', value: listChats(setting).join(', ') },
   }),
   send: async ({ address, message: { title, message, link }, setting, baseUrl, ask }) => {
     const token = [address.username, address.password].filter(Boolean).map(decoded).join(':')
-    const chats = chatsOf(setting)
-    if (token === '' || chats.length === 0) throw refused('Telegram needs a bot token and at least one chat.')
+    const chats = listChats(setting)
+    if (token === '' || chats.length === 0) throw rejected('Telegram needs a bot token and at least one chat.')
     const text = `<b>${escaped(cut(title, 500))}</b>\n${escaped(cut(message, 3_000))}`
     await toEach(chats, (chat) =>
       ask({

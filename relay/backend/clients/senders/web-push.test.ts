@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(() => {
-  service.answer(201)
+  service.respondWith(201)
   service.received.splice(0)
 })
 
 const keys = webPush.generateVAPIDKeys()
 const key = '0199aaaa-0000-7000-8000-000000000001'
 
-const send = (subscription: PushSubscription, given: Partial<PushContext> = {}) =>
+const send = (subscription: PushSubscription, overrides: Partial<PushContext> = {}) =>
   sendPush(
     subscription,
     { key, text: 'ünsaid', isUrgent: true },
@@ -26,7 +26,7 @@ const send = (subscription: PushSubscription, given: Partial<PushContext> = {}) 
       signal: AbortSignal.timeout(30_000),
       ca: service.ca,
       allowsPrivate: async () => true,
-      ...given,
+      ...overrides,
     },
   )
 
@@ -49,14 +49,14 @@ test('a push is readable by its browser alone and signed for its push service', 
 test('a browser that is gone is told apart from a push service in trouble', async () => {
   const { subscription } = service.browser()
   for (const [code, outcome] of [
-    [404, { error: 'This browser takes no pushes any more.', isFinal: true, isGone: true }],
-    [410, { error: 'This browser takes no pushes any more.', isFinal: true, isGone: true }],
+    [404, { error: 'This browser takes no pushes any more.', isFinal: true, isUnsubscribed: true }],
+    [410, { error: 'This browser takes no pushes any more.', isFinal: true, isUnsubscribed: true }],
     [403, { error: expect.stringContaining('answered with 403'), isFinal: true }],
     [429, { error: expect.stringContaining('answered with 429'), isFinal: false }],
     [500, { error: expect.stringContaining('answered with 500'), isFinal: false }],
     [307, { error: expect.stringContaining('answered with 307'), isFinal: true }],
   ] as const) {
-    service.answer(code)
+    service.respondWith(code)
     expect(await send(subscription)).toEqual(outcome)
   }
 })

@@ -1,8 +1,8 @@
 import webPush from 'web-push'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { isLinkLocalHost, isPrivateHost } from '#relay/backend/clients/private-address.ts'
-import { refusalOf } from './ask-service.ts'
+import { toRejection } from './ask-service.ts'
 import type { SendOutcome } from './sender.ts'
 
 /** Where a browser takes pushes, and what they are encrypted for; base64url as browsers write it. */
@@ -40,18 +40,18 @@ export interface Push {
 
 export interface PushOutcome extends SendOutcome {
   /** The browser takes no pushes there any more, and never will. */
-  readonly isGone?: boolean
+  readonly isUnsubscribed?: boolean
 }
 
 /** How long a push service holds a message for a browser that is not running. */
 const heldSeconds = 86_400
-const goneCodes = new Set([404, 410])
+const unsubscribedCodes = new Set([404, 410])
 const redirectCodes = [301, 302, 303, 307, 308]
 /** What a push service takes of a header. */
 const topicLength = 32
 
 /** Why nothing may be sent to an address that a browser gave; null where it may. Rejects when its name is unknown. */
-export const faultOfEndpoint = async (
+export const findEndpointError = async (
   endpoint: string,
   allowsPrivate: PushContext['allowsPrivate'],
 ): Promise<string | null> => {
@@ -71,15 +71,15 @@ export const sendPush = async (
   { keys, contact, signal, ca, allowsPrivate }: PushContext,
 ): Promise<PushOutcome> => {
   try {
-    const fault = await faultOfEndpoint(endpoint, allowsPrivate)
-    if (fault !== null) return { error: fault, isFinal: true }
+    const error = await findEndpointError(endpoint, allowsPrivate)
+    if (error !== null) return { error: error, isFinal: true }
     const { headers, body, method } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
       vapidDetails: { subject: contact, ...keys },
       TTL: heldSeconds,
       urgency: isUrgent ? 'high' : 'normal',
       topic: key.replaceAll('-', '').slice(0, topicLength),
     })
-    const answer = await httpRequest({
+    const response = await httpRequest({
       url: endpoint,
       method,
       headers: Object.entries({ ...headers, 'User-Agent': 'quarterdeck' }),
@@ -88,11 +88,11 @@ export const sendPush = async (
       finalCodes: redirectCodes,
       signal,
     })
-    if (goneCodes.has(answer.code))
-      return { error: 'This browser takes no pushes any more.', isFinal: true, isGone: true }
-    return answer.code < 300 ? { error: null, isFinal: true } : refusalOf(endpoint, answer).outcome
+    if (unsubscribedCodes.has(response.code))
+      return { error: 'This browser takes no pushes any more.', isFinal: true, isUnsubscribed: true }
+    return response.code < 300 ? { error: null, isFinal: true } : toRejection(endpoint, response).outcome
   } catch (error) {
     signal.throwIfAborted()
-    return { error: failureWords(error, URL.canParse(endpoint) ? new URL(endpoint).origin : ''), isFinal: false }
+    return { error: describeError(error, URL.canParse(endpoint) ? new URL(endpoint).origin : ''), isFinal: false }
   }
 }

@@ -9,7 +9,7 @@ const bare = (address: URL): URL => {
 }
 
 /** The address that is asked: `generic:` is https unless it says otherwise. */
-const urlOf = (address: URL): URL =>
+const toUrl = (address: URL): URL =>
   new URL(bare(address).href.replace(/^generic(\+(https?))?:/, (_, __, scheme = 'https') => `${scheme}:`))
 
 const besideText = ({ properties, link }: Message): object => ({
@@ -21,18 +21,18 @@ const besideText = ({ properties, link }: Message): object => ({
 export const webhook: Sender = {
   name: 'Webhook',
   schemes: ['http', 'https', 'generic+http', 'generic+https', 'generic'],
-  destination: ({ address }) => ({ server: urlOf(address).origin, recipient: null }),
+  destination: ({ address }) => ({ server: toUrl(address).origin, recipient: null }),
   send: async ({ address, message, setting, ask }) => {
-    const url = urlOf(address)
+    const url = toUrl(address)
     const [titleKey, messageKey] = [setting('titlekey'), setting('messagekey')]
-    const said = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: message.message }
+    const texts = { [titleKey ?? 'title']: message.title, [messageKey ?? 'message']: message.message }
     if (setting('requestmethod')?.toUpperCase() === 'GET') {
-      for (const [name, text] of Object.entries(said)) url.searchParams.set(name, text)
+      for (const [name, text] of Object.entries(texts)) url.searchParams.set(name, text)
       await ask({ url: url.href, method: 'GET' })
       return
     }
     const contentType = setting('contenttype') ?? 'application/json'
-    const json = { ...said, ...besideText(message) }
+    const json = { ...texts, ...besideText(message) }
     const request: Omit<SenderRequest, 'url'> = contentType.includes('json')
       ? { json, headers: { 'content-type': contentType } }
       : { body: `${message.title}\n\n${message.message}`, headers: { 'content-type': contentType } }

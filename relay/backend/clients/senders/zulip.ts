@@ -1,5 +1,5 @@
-import { basicOf } from '#relay/backend/clients/basic-sign-in.ts'
-import { cut, decoded, refused, textWithLink, type Sender } from './sender.ts'
+import { formatBasicAuth } from '#relay/backend/clients/basic-sign-in.ts'
+import { cut, decoded, rejected, textWithLink, type Sender } from './sender.ts'
 
 /** `zulip://bot@mail:key@host/?stream=…&topic=…`; without a stream `general`, without a topic the title. */
 export const zulip: Sender = {
@@ -10,11 +10,11 @@ export const zulip: Sender = {
     recipient: { label: 'Stream', setting: 'stream', value: setting('stream') ?? 'general' },
   }),
   send: async ({ address, message, setting, baseUrl, ask }) => {
-    const [bot, word] = [decoded(address.username), decoded(address.password)]
-    if (bot === '' || word === '') throw refused('Zulip needs the email of a bot and its key.')
+    const [bot, apiKey] = [decoded(address.username), decoded(address.password)]
+    if (bot === '' || apiKey === '') throw rejected('Zulip needs the email of a bot and its key.')
     await ask({
       url: `${baseUrl(`https://${address.host}`)}/api/v1/messages`,
-      headers: { authorization: basicOf(bot, word) },
+      headers: { authorization: formatBasicAuth(bot, apiKey) },
       form: {
         type: 'stream',
         to: setting('stream') ?? 'general',

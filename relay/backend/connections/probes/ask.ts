@@ -8,17 +8,17 @@ import { postgres } from '#relay/backend/checks/types/postgres.ts'
 import { prometheus } from '#relay/backend/checks/types/prometheus.ts'
 import { redis } from '#relay/backend/checks/types/redis.ts'
 import { smtp } from '#relay/backend/checks/types/smtp.ts'
-import { clientRunOf } from '#relay/backend/clients/client-run.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { createClientRun } from '#relay/backend/clients/client-run.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { authorizationOf } from '#relay/backend/clients/http-sign-in.ts'
+import { buildAuthorization } from '#relay/backend/clients/http-sign-in.ts'
 import { withDirectory } from '#relay/backend/clients/ldap-connection.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { aws, s3 } from './aws.ts'
-import { askOverSsh, isOverSsh, repositoryOf } from './git-over-ssh.ts'
+import { askOverSsh, isOverSsh, parseSshRepository } from './git-over-ssh.ts'
 import { kubernetes } from './kubernetes.ts'
-import { mailPlace, placeOf } from './place.ts'
+import { mailEndpoint, parseEndpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 import { sftp } from './sftp.ts'
 
@@ -26,36 +26,36 @@ import { sftp } from './sftp.ts'
 const asCheck =
   <Spec>(
     type: CheckType<Spec>,
-    specOf: (connection: CheckConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
+    toSpec: (connection: CheckConnection, reference: string) => object = (_, reference) => ({ connection: reference }),
   ): ConnectionProbe['ask'] =>
   async ({ reference, connection }, context) => {
-    const given = specOf(connection, reference)
-    const spec = type.spec.safeParse(given)
+    const input = toSpec(connection, reference)
+    const spec = type.spec.safeParse(input)
     if (!spec.success) {
-      const [issue] = specIssues(type.spec, spec.error, given)
+      const [issue] = specIssues(type.spec, spec.error, input)
       throw new Error(`The connection's ${issue?.path.join('.') ?? 'address'} ${issue?.message ?? 'cannot be used'}.`)
     }
     const { pass, message } = await type.run(spec.data, context)
-    const said = message.replaceAll(reference, shownAddress(connection.url))
-    if (!pass) throw new Error(said)
-    return said
+    const text = message.replaceAll(reference, shownAddress(connection.url))
+    if (!pass) throw new Error(text)
+    return text
   }
 
 const at =
-  (scheme: string): ConnectionProbe['place'] =>
+  (scheme: string): ConnectionProbe['endpoint'] =>
   ({ url }) =>
-    placeOf(url, scheme)
+    parseEndpoint(url, scheme)
 
-interface HttpAsked {
+interface HttpProbeOptions {
   /** Where the type's own service is, where the connection does not say. */
   readonly base?: string
   readonly path?: string
   readonly headers?: (connection: CheckConnection) => readonly (readonly [string, string])[]
   /** Any answer counts that does not refuse the login; otherwise only a good one does. */
-  readonly isAnyAnswer?: boolean
+  readonly acceptsClientErrors?: boolean
 }
 
-const addressOf = (url: string, base = ''): string => {
+const toHttpAddress = (url: string, base = ''): string => {
   const address = /^[a-z]+:\/\//i.test(url) || url === '' ? url || base : `http://${url}`
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new Error('The address is no http:// or https:// address.')
@@ -64,18 +64,18 @@ const addressOf = (url: string, base = ''): string => {
 }
 
 /** Asks a service over HTTP, signed in by headers of its own or by user name and password. */
-const overHttp = ({ base, path = '', headers, isAnyAnswer = false }: HttpAsked): ConnectionProbe => ({
-  place: ({ url }) => placeOf(url || (base ?? ''), 'http'),
+const overHttp = ({ base, path = '', headers, acceptsClientErrors = false }: HttpProbeOptions): ConnectionProbe => ({
+  endpoint: ({ url }) => parseEndpoint(url || (base ?? ''), 'http'),
   ask: async ({ reference, connection }, context) => {
-    const run = clientRunOf(context, context.signal)
-    const target = await targetOf({ connection: reference }, connection.url || base, run)
-    const url = new URL(addressOf(target.url))
+    const run = createClientRun(context, context.signal)
+    const target = await resolveTarget({ connection: reference }, connection.url || base, run)
+    const url = new URL(toHttpAddress(target.url))
     const login = {
       username: target.username || decodeURIComponent(url.username),
       password: target.password || decodeURIComponent(url.password),
     }
     const tls = { insecure: target.insecureTls }
-    const signIn = headers?.(connection) ?? (await authorizationOf({}, { ...target, ...login }, tls, run))
+    const signIn = headers?.(connection) ?? (await buildAuthorization({}, { ...target, ...login }, tls, run))
     const { code } = await httpRequest({
       url: `${url.origin}${url.pathname.replace(/\/$/, '')}${path}${path === '' ? url.search : ''}`,
       method: 'GET',
@@ -84,7 +84,7 @@ const overHttp = ({ base, path = '', headers, isAnyAnswer = false }: HttpAsked):
       signal: context.signal,
     })
     if (code === 401 || code === 403) throw new Error(`It does not accept the login: it answered ${code}.`)
-    if (code >= 500 || (!isAnyAnswer && code >= 400)) throw new Error(`It answered ${code}.`)
+    if (code >= 500 || (!acceptsClientErrors && code >= 400)) throw new Error(`It answered ${code}.`)
     return `It answered ${code}`
   },
 })
@@ -94,17 +94,20 @@ const bearer = ({ password }: CheckConnection) =>
 
 /** By type: what this machine can connect to, with what the product has on board. */
 export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
-  postgres: { place: at('postgres'), ask: asCheck(postgres) },
-  mysql: { place: at('mysql'), ask: asCheck(mysql) },
-  mongo: { place: at('mongodb'), ask: asCheck(mongodb) },
-  redis: { place: at('redis'), ask: asCheck(redis) },
-  prometheus: { place: at('http'), ask: asCheck(prometheus, (_, connection) => ({ connection, query: 'vector(1)' })) },
+  postgres: { endpoint: at('postgres'), ask: asCheck(postgres) },
+  mysql: { endpoint: at('mysql'), ask: asCheck(mysql) },
+  mongo: { endpoint: at('mongodb'), ask: asCheck(mongodb) },
+  redis: { endpoint: at('redis'), ask: asCheck(redis) },
+  prometheus: {
+    endpoint: at('http'),
+    ask: asCheck(prometheus, (_, connection) => ({ connection, query: 'vector(1)' })),
+  },
   elasticsearch: {
-    place: at('http'),
+    endpoint: at('http'),
     ask: asCheck(elasticsearch, (_, connection) => ({ connection, index: '_all', query: '{"size":0}' })),
   },
   email: {
-    place: mailPlace,
+    endpoint: mailEndpoint,
     ask: asCheck(smtp, ({ properties: { host, port, encryptionMethod } }, connection) => ({
       connection,
       host,
@@ -115,18 +118,18 @@ export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
     })),
   },
   ldap: {
-    place: at('ldap'),
+    endpoint: at('ldap'),
     ask: async ({ reference, connection }, context) => {
-      const run = clientRunOf(context, context.signal)
+      const run = createClientRun(context, context.signal)
       try {
         return await withDirectory({ connection: reference }, run, async () => 'The directory accepts the login')
       } catch (error) {
-        throw new Error(failureWords(error, shownAddress(connection.url)), { cause: error })
+        throw new Error(describeError(error, shownAddress(connection.url)), { cause: error })
       }
     },
   },
   git: {
-    place: ({ url }) => (isOverSsh(url) ? repositoryOf(url).place : placeOf(url, 'http')),
+    endpoint: ({ url }) => (isOverSsh(url) ? parseSshRepository(url).endpoint : parseEndpoint(url, 'http')),
     ask: (tested, context) =>
       (isOverSsh(tested.connection.url)
         ? askOverSsh
@@ -137,10 +140,10 @@ export const connectionProbes: Readonly<Record<string, ConnectionProbe>> = {
   aws,
   kubernetes,
   folder: {
-    place: () => undefined,
+    endpoint: () => undefined,
     ask: asCheck(folder, ({ properties }) => ({ path: properties['path'], minCount: 0 })),
   },
-  http: overHttp({ isAnyAnswer: true }),
+  http: overHttp({ acceptsClientErrors: true }),
   github: overHttp({ base: 'https://api.github.com', path: '/user', headers: bearer }),
   gitlab: overHttp({
     base: 'https://gitlab.com/api/v4',

@@ -1,21 +1,24 @@
 import type { TestDestination } from '#shared/connections/connection-test.ts'
-import { destinationOf, sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import { resolveDestination, sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
 import type { Message } from '#relay/backend/clients/senders/sender.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { placeOf } from './place.ts'
+import { parseEndpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
-type Read = Pick<SendContext, 'connectionOf'>
+type Read = Pick<SendContext, 'resolveConnection'>
 
-const hostOf = (server: string): string => (URL.canParse(server) ? new URL(server).host : server)
+const toHost = (server: string): string => (URL.canParse(server) ? new URL(server).host : server)
 
 /** Where a test of this connection would send its message; no secret is told. Rejects with a sentence where it cannot send any. */
-export const testDestination = async (reference: string, { connectionOf }: Read): Promise<TestDestination> => {
+export const testDestination = async (reference: string, { resolveConnection }: Read): Promise<TestDestination> => {
   const mask = new Mask()
-  const { service, server, recipient } = await destinationOf({ connection: reference }, { connectionOf, mask })
+  const { service, server, recipient } = await resolveDestination(
+    { connection: reference },
+    { resolveConnection, mask },
+  )
   return {
     service,
-    server: mask.inText(hostOf(server)),
+    server: mask.inText(toHost(server)),
     recipient: recipient && {
       label: recipient.label,
       value: mask.inText(recipient.value),
@@ -40,20 +43,20 @@ interface ByMessageOptions extends Pick<SendContext, 'allowsPrivateRedirects'> {
 /** Reaches the server of a service, and sends it one real message. */
 export const byMessage = ({ message, recipient, allowsPrivateRedirects }: ByMessageOptions): ConnectionProbe => ({
   lastStep: 'Sent',
-  place: async (connection) => {
-    const context = { connectionOf: async () => connection, mask: new Mask() }
-    const { server, isUnverified = false } = await destinationOf({ connection: 'connection://tested' }, context)
-    const place = placeOf(server, 'https')
-    return place && { ...place, isUnverified }
+  endpoint: async (connection) => {
+    const context = { resolveConnection: async () => connection, mask: new Mask() }
+    const { server, isUnverified = false } = await resolveDestination({ connection: 'connection://tested' }, context)
+    const endpoint = parseEndpoint(server, 'https')
+    return endpoint && { ...endpoint, isUnverified }
   },
   ask: async ({ reference, connection }, { mask, signal }) => {
     const context = {
-      connectionOf: async () => connection,
+      resolveConnection: async () => connection,
       mask,
       signal,
       ...(allowsPrivateRedirects && { allowsPrivateRedirects }),
     }
-    const destination = await destinationOf({ connection: reference }, context)
+    const destination = await resolveDestination({ connection: reference }, context)
     const setting = destination.recipient?.setting
     const properties = recipient && setting ? { [setting]: recipient } : undefined
     const { error } = await sendMessage({ connection: reference }, { ...message, properties }, context)

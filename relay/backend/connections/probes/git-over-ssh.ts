@@ -1,14 +1,14 @@
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { refsIn } from '#relay/backend/clients/git-refs.ts'
 import { withSsh } from '#relay/backend/clients/ssh-connection.ts'
-import type { Place } from './place.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 /** A list of refs that is longer is no list of refs. */
-const answerMax = 16 * 1024 * 1024
+const maxResponseBytes = 16 * 1024 * 1024
 
 interface Repository {
-  readonly place: Place
+  readonly endpoint: Endpoint
   readonly user: string
   readonly path: string
 }
@@ -17,14 +17,14 @@ interface Repository {
 export const isOverSsh = (url: string): boolean => /^(?:git\+)?ssh:\/\//i.test(url) || /^[\w.-]+@[^/:]+:/.test(url)
 
 /** Reads the address of a repository over SSH. Throws a sentence where it names none. */
-export const repositoryOf = (url: string): Repository => {
+export const parseSshRepository = (url: string): Repository => {
   const [, user = '', host = '', path = ''] = /^([\w.-]+)@([^/:]+):(.+)$/.exec(url) ?? []
-  if (host !== '') return { place: { host, port: 22, isTls: false }, user, path }
+  if (host !== '') return { endpoint: { host, port: 22, isTls: false }, user, path }
   const address = new URL(url.replace(/^git\+/i, ''))
   if (address.hostname === '' || address.pathname.length < 2)
     throw new Error('The address names no repository: write ssh://git@host/path.')
   return {
-    place: { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(address.port || 22), isTls: false },
+    endpoint: { host: address.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(address.port || 22), isTls: false },
     user: decodeURIComponent(address.username),
     path: decodeURIComponent(address.pathname),
   }
@@ -32,9 +32,9 @@ export const repositoryOf = (url: string): Repository => {
 
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
 
-const sshTarget = ({ username, password, certificate }: CheckConnection, { place, user }: Repository) => ({
-  host: place.host,
-  port: place.port,
+const sshTarget = ({ username, password, certificate }: CheckConnection, { endpoint, user }: Repository) => ({
+  host: endpoint.host,
+  port: endpoint.port,
   username: user || username || 'git',
   password,
   privateKey: certificate,
@@ -42,23 +42,23 @@ const sshTarget = ({ username, password, certificate }: CheckConnection, { place
 
 /** Signs in and has the branches of the repository listed, as `git ls-remote` does. */
 export const askOverSsh: ConnectionProbe['ask'] = async ({ connection }, { signal }) => {
-  const repository = repositoryOf(connection.url)
+  const repository = parseSshRepository(connection.url)
   return withSsh({ ...sshTarget(connection, repository), signal }, async (ssh) => {
     const channel = await ssh.run(`git-upload-pack ${quoted(repository.path)}`)
-    let answer = ''
-    let trouble = ''
+    let output = ''
+    let errorOutput = ''
     channel.stderr.on('data', (chunk: Buffer) => {
-      trouble = (trouble + chunk.toString()).slice(0, 300)
+      errorOutput = (errorOutput + chunk.toString()).slice(0, 300)
     })
     for await (const chunk of channel as AsyncIterable<Buffer>) {
-      answer += chunk.toString('latin1')
-      if (answer.length > answerMax)
+      output += chunk.toString('latin1')
+      if (output.length > maxResponseBytes)
         throw new Error('It answered with something else than the branches of a repository.')
       // The list is whole: nothing is wanted of it.
-      if (answer.endsWith('0000')) channel.end('0000')
+      if (output.endsWith('0000')) channel.end('0000')
     }
-    const refs = refsIn(answer)
-    if (refs.length === 0) throw new Error(trouble.trim() || 'It answered with no branch of a repository.')
+    const refs = refsIn(output)
+    if (refs.length === 0) throw new Error(errorOutput.trim() || 'It answered with no branch of a repository.')
     return `${refs.length} branches and tags, from the host with the key ${ssh.hostKey}`
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionAccess } from '#relay/backend/scrapers/kinds/kubernetes/kubeconfig.ts'
 import { KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
-import { placeOf } from './place.ts'
+import { parseEndpoint } from './endpoint.ts'
 import type { ConnectionProbe } from './probe.ts'
 
 const version = z.looseObject({ gitVersion: z.string() })
@@ -9,10 +9,10 @@ const permitted = z.looseObject({ items: z.array(z.unknown()) })
 
 /** Asks the API of the cluster for its version, and for something that nobody is told who has not signed in. */
 export const kubernetes: ConnectionProbe = {
-  place: async ({ certificate = '' }) => {
+  endpoint: async ({ certificate = '' }) => {
     const { server, tls } = await connectionAccess(certificate, { hide: () => undefined })
-    const place = placeOf(server, 'https')
-    return place && { ...place, ca: tls.ca, isUnverified: tls.insecure }
+    const endpoint = parseEndpoint(server, 'https')
+    return endpoint && { ...endpoint, ca: tls.ca, isUnverified: tls.insecure }
   },
   ask: async ({ connection: { certificate = '' } }, { mask, signal }) => {
     const api = new KubernetesApi(await connectionAccess(certificate, { hide: (text) => mask.hide(text) }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overdue } from './overdue.ts'
 
-const place = { host: 'db', port: 5432, isTls: false }
+const endpoint = { host: 'db', port: 5432, isTls: false }
 
 test.each([
   ['Read', 'The connection and its secrets could not be read within 15s.'],
@@ -13,8 +13,8 @@ test.each([
     'Sent',
     'It accepted the connection and did not confirm the message within 15s: the message may arrive all the same.',
   ],
-])('the step %s says what it waited for', (step, said) => {
-  expect(overdue(step, place, 15_000)).toBe(said)
+])('the step %s says what it waited for', (step, message) => {
+  expect(overdue(step, endpoint, 15_000)).toBe(message)
 })
 
 test('where there was nothing to connect to, nothing is said to have accepted a connection', () => {

@@ -1,5 +1,5 @@
 import { formatDuration } from '#shared/primitives/duration.ts'
-import type { Place } from './place.ts'
+import type { Endpoint } from './endpoint.ts'
 
 const byStep: Readonly<Record<string, (time: string) => string>> = {
   Read: (time) => `The connection and its secrets could not be read within ${time}.`,
@@ -12,11 +12,11 @@ const byStep: Readonly<Record<string, (time: string) => string>> = {
 }
 
 /** What is said of a step that the time of a test ended. */
-export const overdue = (step: string, place: Place | undefined, timeoutMs: number): string => {
+export const overdue = (step: string, endpoint: Endpoint | undefined, timeoutMs: number): string => {
   const time = formatDuration(timeoutMs)
-  const said = Object.hasOwn(byStep, step) ? byStep[step]?.(time) : undefined
-  if (said !== undefined) return said
-  return place === undefined
+  const message = Object.hasOwn(byStep, step) ? byStep[step]?.(time) : undefined
+  if (message !== undefined) return message
+  return endpoint === undefined
     ? `No answer within ${time}.`
     : `It accepted the connection and did not answer within ${time}.`
 }

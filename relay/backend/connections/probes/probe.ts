@@ -1,5 +1,5 @@
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
-import type { Place } from './place.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** A stored connection that is tested: how it is referred to, and what it says. */
 export interface Tested {
@@ -12,7 +12,7 @@ export interface ConnectionProbe {
   /** What the last step is called; `Answered` where it is left out. */
   readonly lastStep?: string
   /** Where the test goes first; undefined where there is nothing to connect to. */
-  readonly place: (connection: CheckConnection) => Place | undefined | Promise<Place | undefined>
+  readonly endpoint: (connection: CheckConnection) => Endpoint | undefined | Promise<Endpoint | undefined>
   /** Signs in and asks something that changes nothing. Resolves with what was answered, or rejects with a sentence. */
   readonly ask: (tested: Tested, context: CheckContext) => Promise<string>
 }

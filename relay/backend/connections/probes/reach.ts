@@ -2,22 +2,22 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { wordsOfCode } from '#relay/backend/clients/failure-words.ts'
-import type { Place } from './place.ts'
+import { describeErrorCode } from '#relay/backend/clients/describe-error.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Makes one step of a test: `work` says what it found, or throws why it failed. Rejects as well when the time of the test is over. */
 export type Step = (name: string, work: () => Promise<string>) => Promise<void>
 
-const shown = ({ host, port }: Place): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
+const shown = ({ host, port }: Endpoint): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 const day = (at: string): string => new Date(at).toISOString().slice(0, 10)
 
 /** Resolves a host's name, connects, and speaks TLS where the address says so, each as a step of its own. */
 export const reach = async (
-  place: Place,
+  endpoint: Endpoint,
   { insecureTls }: { readonly insecureTls: boolean },
   step: Step,
 ): Promise<void> => {
-  const { host, port, isTls, ca, isUnverified = insecureTls } = place
+  const { host, port, isTls, ca, isUnverified = insecureTls } = endpoint
   if (isIP(host) === 0) {
     await step('Name resolved', async () => {
       const addresses = await lookup(host, { all: true })
@@ -31,7 +31,7 @@ export const reach = async (
       sockets.push(socket)
       socket.on('error', () => undefined)
       await once(socket, 'connect')
-      return shown(place)
+      return shown(endpoint)
     })
     const [socket] = sockets
     if (!isTls || socket === undefined) return
@@ -55,10 +55,10 @@ export const reach = async (
 
 const trusted = (socket: TLSSocket, isInsecure: boolean): string => {
   const { valid_to: until } = socket.getPeerCertificate()
-  const said = `${socket.getProtocol() ?? 'TLS'}, its certificate is good until ${until === undefined ? '?' : day(until)}`
-  if (socket.authorized) return said
+  const summary = `${socket.getProtocol() ?? 'TLS'}, its certificate is good until ${until === undefined ? '?' : day(until)}`
+  if (socket.authorized) return summary
   const code = String(socket.authorizationError)
-  const why = wordsOfCode(code) ?? code
+  const why = describeErrorCode(code) ?? code
   if (!isInsecure) throw new Error(why)
-  return `${said}. Not verified, as the connection says: ${why}`
+  return `${summary}. Not verified, as the connection says: ${why}`
 }

@@ -1,11 +1,11 @@
 import type { TestStep } from '#shared/connections/connection-test.ts'
 import type { CheckConnection, CheckContext } from '#relay/backend/checks/check-type.ts'
-import { abortOf } from '#relay/backend/clients/abort-of.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { rejectOnAbort } from '#relay/backend/clients/reject-on-abort.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { overdue } from './overdue.ts'
-import type { Place } from './place.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { ConnectionProbe, Tested } from './probe.ts'
 import { reach, type Step } from './reach.ts'
 
@@ -14,8 +14,8 @@ const usualTimeoutMs = 15_000
 export interface TestOptions {
   readonly reference: string
   readonly probe: ConnectionProbe
-  readonly connectionOf: (reference: string) => Promise<CheckConnection>
-  readonly secretOf: CheckContext['secretOf']
+  readonly resolveConnection: (reference: string) => Promise<CheckConnection>
+  readonly resolveSecret: CheckContext['resolveSecret']
   readonly sandbox: CheckContext['sandbox']
   /** Ends the test, when nobody waits for it any more. */
   readonly signal: AbortSignal
@@ -25,18 +25,18 @@ export interface TestOptions {
 
 /** Connects as the connection says, step by step, within its time. Never rejects; the last step of a failed test says why. */
 export const testConnection = async (options: TestOptions): Promise<readonly TestStep[]> => {
-  const { reference, probe, connectionOf, secretOf, sandbox, timeoutMs = usualTimeoutMs } = options
+  const { reference, probe, resolveConnection, resolveSecret, sandbox, timeoutMs = usualTimeoutMs } = options
   const limit = timeLimit(timeoutMs, options.signal)
   const { signal } = limit
-  const stopped = abortOf(signal)
+  const stopped = rejectOnAbort(signal)
   stopped.catch(() => undefined)
   const mask = new Mask()
   const steps: TestStep[] = []
-  let place: Place | undefined
+  let endpoint: Endpoint | undefined
   const step: Step = async (name, work) => {
     const startedAt = performance.now()
-    const ended = (ok: boolean, said: string) =>
-      steps.push({ name, ok, said: mask.inText(said), durationMs: Math.round(performance.now() - startedAt) })
+    const ended = (ok: boolean, text: string) =>
+      steps.push({ name, ok, said: mask.inText(text), durationMs: Math.round(performance.now() - startedAt) })
     try {
       ended(true, await Promise.race([work(), stopped]))
     } catch (error) {
@@ -45,9 +45,9 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
         false,
         isStopped
           ? limit.isOver()
-            ? overdue(name, place, timeoutMs)
+            ? overdue(name, endpoint, timeoutMs)
             : 'The test was ended.'
-          : failureWords(error, ''),
+          : describeError(error, ''),
       )
       throw error
     }
@@ -55,15 +55,15 @@ export const testConnection = async (options: TestOptions): Promise<readonly Tes
   try {
     let connection: CheckConnection | undefined
     await step('Read', async () => {
-      connection = await connectionOf(reference)
+      connection = await resolveConnection(reference)
       mask.hideAll(connection.secrets)
-      place = await probe.place(connection)
+      endpoint = await probe.endpoint(connection)
       return connection.secrets.length === 0 ? 'It has no secrets' : 'Its secrets are there'
     })
     if (connection === undefined) return steps
     const tested: Tested = { reference, connection }
-    if (place !== undefined) await reach(place, tested.connection, step)
-    const context = { signal, timeoutMs, secretOf, mask, connectionOf, sandbox, namespace: 'default' }
+    if (endpoint !== undefined) await reach(endpoint, tested.connection, step)
+    const context = { signal, timeoutMs, resolveSecret, mask, resolveConnection, sandbox, namespace: 'default' }
     await step(probe.lastStep ?? 'Answered', () => probe.ask(tested, context))
   } catch {
     // The step that failed says why.

@@ -2,11 +2,11 @@ import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts
 import { functionAccess } from '#relay/backend/data-api/access/function-access.ts'
 import { relationAccess } from '#relay/backend/data-api/access/relation-access.ts'
 
-const lineOf = <Line>(lines: Readonly<Record<string, Line>>, name: string): Line | undefined =>
+const findLine = <Line>(lines: Readonly<Record<string, Line>>, name: string): Line | undefined =>
   Object.hasOwn(lines, name) ? lines[name] : undefined
 
 /** The one matrix that every request is held against. */
 export const accessMatrix: AccessMatrix = {
-  relation: (name) => lineOf(relationAccess, name),
-  function: (name) => lineOf(functionAccess, name),
+  relation: (name) => findLine(relationAccess, name),
+  function: (name) => findLine(functionAccess, name),
 }

@@ -7,7 +7,7 @@ import { accessMatrix } from './access-matrix.ts'
 
 const gate = createGate(accessMatrix)
 const as = (...roles: string[]) => ({ id: 'p1', name: 'P', email: 'p@example.test', roles })
-const may = (role: string, method: string, relation: string) => gate(as(role), method, relation).kind
+const decide = (role: string, method: string, relation: string) => gate(as(role), method, relation).kind
 
 const withGrants = (...grants: object[]) => ({
   ...as('viewer'),
@@ -70,15 +70,15 @@ describe('the gate of the data API', () => {
     ['admin', 'OPTIONS', 'configs', 'refused'],
     ['constructor', 'GET', 'configs', 'refused'],
   ])('answers a %s who sends %s for %s: %s', (role, method, relation, expected) => {
-    expect(may(role, method, relation)).toBe(expected)
+    expect(decide(role, method, relation)).toBe(expected)
   })
 
   test.each(Object.entries(settingsResources))(
     'saves and deletes a settings resource by write on what %s needs, and by nothing less [PERM-24]',
     (relation, resource) => {
       for (const method of ['POST', 'PATCH', 'DELETE']) {
-        const given = roles.filter((role) => may(role, method, relation) === 'allowed')
-        expect(given).toEqual(roles.filter((role) => roleAllows(role, 'write', resource)))
+        const allowedRoles = roles.filter((role) => decide(role, method, relation) === 'allowed')
+        expect(allowedRoles).toEqual(roles.filter((role) => roleAllows(role, 'write', resource)))
       }
       const object = accessMatrix.relation(relation)?.object
       expect(gate(withGrants({ object, action: 'read' }), 'DELETE', relation).kind).toBe('refused')

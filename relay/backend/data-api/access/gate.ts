@@ -6,7 +6,7 @@ import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backen
 type GateAction = 'read' | 'create' | 'update' | 'delete'
 
 /** What the gate says to one request for one relation. */
-export type GateAnswer =
+export type GateResult =
   | { readonly kind: 'allowed'; readonly object: AccessObject; readonly action: GateAction }
   /** For some of its rows, which the decision's grants and denies say. */
   | { readonly kind: 'some'; readonly object: AccessObject; readonly action: GateAction; readonly decision: Decision }
@@ -15,14 +15,14 @@ export type GateAnswer =
   | { readonly kind: 'refused'; readonly object: string; readonly action: string }
 
 /** Decides by method, relation (`configs`, `rpc/uuid_to_ulid`) and the rights of who asks. */
-export type Gate = (viewer: Viewer, method: string, relation: string) => GateAnswer
+export type Gate = (viewer: Viewer, method: string, relation: string) => GateResult
 
 const actions: Partial<Record<string, GateAction>> = { GET: 'read', POST: 'create', PATCH: 'update', DELETE: 'delete' }
 
 /** Internals of the services, which nobody reads here, whatever their role. */
 export const deniedToAll = new Set<AccessObject>(['auth'])
 
-const writesOf = (line: RelationAccess | FunctionAccess): readonly string[] =>
+const listWriteMethods = (line: RelationAccess | FunctionAccess): readonly string[] =>
   'writes' in line && line.writes !== undefined ? line.writes : []
 
 /**
@@ -40,7 +40,8 @@ export const createGate =
     if (line === undefined || (line.internal === true && !deniedToAll.has(line.object))) return { kind: 'unknown' }
     const { object, read, write } = line
     if (line.internal === true || deniedToAll.has(object)) return { kind: 'refused', object, action }
-    if (!isCall && action !== 'read' && !writesOf(line).includes(method)) return { kind: 'refused', object, action }
+    if (!isCall && action !== 'read' && !listWriteMethods(line).includes(method))
+      return { kind: 'refused', object, action }
     // A function that is called by POST only reads, or changes what its own object is about.
     const resource = action === 'read' ? read : write
     const decision = decide(viewer, { action, resource, object }, { nowMs: now() })

@@ -7,13 +7,13 @@ const addressed =
 /** Schemes whose path is the name of a database or of an entry. */
 const named = 'postgres(ql)?|mysql|mariadb|rediss?|mongodb(\\+srv)?|ldaps?|sqlserver|mssql|clickhouse'
 const reference = '[$][(][a-z.]+[)]'
-const place = `(${reference}(:${reference})?@)?[^@/?#[:space:]]+`
+const hostPattern = `(${reference}(:${reference})?@)?[^@/?#[:space:]]+`
 
 const url = (sql: string): string => `(
   select case
     when m.given is null or m.given = '' or m.given ~ '^(secret|configmap|helm|serviceaccount)://[^@]*$' then m.given
-    when m.given ~* '^(${addressed})://${place}/?$' then m.given
-    when m.given ~* '^(${named})://${place}/[[:alnum:]_.-]*([?][^@]*)?$'
+    when m.given ~* '^(${addressed})://${hostPattern}/?$' then m.given
+    when m.given ~* '^(${named})://${hostPattern}/[[:alnum:]_.-]*([?][^@]*)?$'
       then pg_catalog.regexp_replace(m.given, '[?].*$', '?***')
     when m.given ~* '^(${addressed})://([^@/?#[:space:]]*@)?[^@/?#[:space:]]+([/?#][^@]*)?$'
       then pg_catalog.regexp_replace(

@@ -1,12 +1,12 @@
-import { decide, mayBeDenied, type Decision } from '#shared/access/decide.ts'
+import { decide, canBeDenied, type Decision } from '#shared/access/decide.ts'
 import { objectKinds, type ObjectKind } from '#shared/access/objects.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessMatrix, FunctionAccess, RelationAccess } from '#relay/backend/data-api/access/access-line.ts'
 import { deniedToAll } from '#relay/backend/data-api/access/gate.ts'
 import {
   grantedRows,
-  partsOf,
-  tableOfKind,
+  loadParts,
+  tableByKind,
   type Parts,
   type Subject,
 } from '#relay/backend/data-api/access/row-filter.ts'
@@ -18,11 +18,11 @@ type Line = RelationAccess | FunctionAccess
 
 /** What somebody may read, line by line of the matrix. */
 export interface ReadRights {
-  readonly isRefused: (line: Line) => boolean
+  readonly isDenied: (line: Line) => boolean
   /** What of an object is denied in part. */
-  readonly deniesOf: (line: Line) => Parts['denies']
+  readonly listDenies: (line: Line) => Parts['denies']
   /** The rows that grants give of it; undefined when that is all of them, null when it is none. */
-  readonly grantedOf: (name: string, line: Line) => RowCondition | undefined | null
+  readonly grantedCondition: (name: string, line: Line) => RowCondition | undefined | null
   /** The tables of things of which everything is denied. */
   readonly deniedTables: ReadonlySet<string>
   /** Whether something is seen in part. */
@@ -37,7 +37,7 @@ interface ReadRightsOptions {
   readonly nowMs: number
 }
 
-const subjectOf = (name: string, { about = {} }: Line): Subject => ({ name, about })
+const toSubject = (name: string, { about = {} }: Line): Subject => ({ name, about })
 
 /** Decides once for every object, and looks up what grants and denies are narrowed to. */
 export const readRights = async ({
@@ -48,7 +48,7 @@ export const readRights = async ({
   nowMs,
 }: ReadRightsOptions): Promise<ReadRights> => {
   const decisions = new Map<string, Decision>()
-  const decisionOf = ({ object, read }: Line): Decision => {
+  const getDecision = ({ object, read }: Line): Decision => {
     const key = `${object} ${read}`
     const known = decisions.get(key)
     if (known !== undefined) return known
@@ -68,34 +68,34 @@ export const readRights = async ({
   ].filter((line) => line !== undefined)
   const parts = new Map<Decision, Parts>()
   for (const line of lines) {
-    const decision = decisionOf(line)
+    const decision = getDecision(line)
     if (decision.answer === 'some' && !parts.has(decision))
-      parts.set(decision, await partsOf({ object: line.object, decision }, { all }))
+      parts.set(decision, await loadParts({ object: line.object, decision }, { all }))
   }
   const deniedTables = new Set(
     objectKinds
-      .map((kind) => tableOfKind[kind])
+      .map((kind) => tableByKind[kind])
       .filter((table) => {
         const line = matrix.relation(table)
         if (line === undefined || !schema.relations.has(table)) return false
-        const decision = decisionOf(line)
-        return decision.answer === 'refused' && mayBeDenied(decision)
+        const decision = getDecision(line)
+        return decision.answer === 'refused' && canBeDenied(decision)
       }),
   )
   return {
-    isRefused: (line) =>
-      line.internal === true || deniedToAll.has(line.object) || decisionOf(line).answer === 'refused',
-    deniesOf: (line) => parts.get(decisionOf(line))?.denies ?? [],
-    grantedOf: (name, line) => {
-      const grants = parts.get(decisionOf(line))?.grants ?? null
+    isDenied: (line) =>
+      line.internal === true || deniedToAll.has(line.object) || getDecision(line).answer === 'refused',
+    listDenies: (line) => parts.get(getDecision(line))?.denies ?? [],
+    grantedCondition: (name, line) => {
+      const grants = parts.get(getDecision(line))?.grants ?? null
       if (grants === null) return undefined
-      const subject = subjectOf(name, line)
+      const subject = toSubject(name, line)
       const rows = grantedRows(subject, grants)
       if (rows !== undefined) return rows
       for (const [column, target] of Object.entries(subject.about)) {
         const other = typeof target === 'string' ? matrix.relation(target) : undefined
         if (typeof target !== 'string' || other?.object !== line.object || column.includes('->>')) continue
-        if (grantedRows(subjectOf(target, other), grants) !== undefined)
+        if (grantedRows(toSubject(target, other), grants) !== undefined)
           return { kind: 'within', column, relation: target }
       }
       return null

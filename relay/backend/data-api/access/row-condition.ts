@@ -8,5 +8,5 @@ export type RowCondition =
   | { readonly kind: 'within'; readonly column: string; readonly relation: string }
   | { readonly kind: 'none' }
 
-export const allOf = (of: readonly RowCondition[]): RowCondition => ({ kind: 'all', of })
-export const anyOf = (of: readonly RowCondition[]): RowCondition => ({ kind: 'any', of })
+export const requireAll = (of: readonly RowCondition[]): RowCondition => ({ kind: 'all', of })
+export const requireAny = (of: readonly RowCondition[]): RowCondition => ({ kind: 'any', of })

@@ -1,15 +1,15 @@
 import { isWhole, type Decision } from '#shared/access/decide.ts'
-import { conditionHolds, conditionsOf, isUnread, narrowsRows, rowHolds } from '#shared/access/grant-matches.ts'
+import { conditionHolds, listConditions, isUnread, narrowsRows, rowHolds } from '#shared/access/grant-matches.ts'
 import type { Grant } from '#shared/access/grant.ts'
 import type { Match } from '#shared/access/match.ts'
-import { kindsOfObject, type AccessObject, type ObjectKind } from '#shared/access/objects.ts'
+import { objectResourceKinds, type AccessObject, type ObjectKind } from '#shared/access/objects.ts'
 import type { ObjectAttributes } from '#shared/access/selector.ts'
 import type { About } from '#relay/backend/data-api/access/access-line.ts'
-import { allOf, anyOf, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
+import { requireAll, requireAny, type RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
 /** The table that holds the things of a kind. */
-export const tableOfKind: Record<ObjectKind, string> = {
+export const tableByKind: Record<ObjectKind, string> = {
   config: 'config_items',
   component: 'components',
   canary: 'canaries',
@@ -32,11 +32,11 @@ interface Part {
  * Looks up what the grants and denies of a decision are narrowed to. What a selector says and nobody here can read grants
  * nothing and denies whatever else of it fits.
  */
-export const partsOf = async (
+export const loadParts = async (
   { object, decision }: { readonly object: AccessObject; readonly decision: Decision },
   accessObjects: Pick<AccessObjects, 'all'>,
 ): Promise<Parts> => {
-  const placed = (kindsOfObject[object] ?? []).filter((kind) => kind !== 'playbook' && kind !== 'connection')
+  const placed = (objectResourceKinds[object] ?? []).filter((kind) => kind !== 'playbook' && kind !== 'connection')
   const idsWhere = async (kind: ObjectKind, holds: (object: ObjectAttributes) => Match, isDeny: boolean) =>
     (await accessObjects.all(kind))
       .filter((object) => {
@@ -46,10 +46,10 @@ export const partsOf = async (
       .map(({ id }) => id)
 
   /** Of a grant that speaks of agents or tags, one list for each kind of thing that its object is about. */
-  const listsOf = async (grant: Grant): Promise<readonly (readonly Part[])[]> => {
+  const toPartLists = async (grant: Grant): Promise<readonly (readonly Part[])[]> => {
     if (!grant.deny && isUnread(grant)) return []
     const conditions = await Promise.all(
-      conditionsOf(grant).map(async ({ kind, id, selectors }) => ({
+      listConditions(grant).map(async ({ kind, id, selectors }) => ({
         kind,
         ids:
           selectors === undefined && id !== null
@@ -68,7 +68,9 @@ export const partsOf = async (
   }
 
   const narrowed = decision.chain.flatMap((step) => (step.kind === 'permission' && step.inPart ? [step.grant] : []))
-  const lists = await Promise.all(narrowed.map(async (grant) => ({ deny: grant.deny, lists: await listsOf(grant) })))
+  const lists = await Promise.all(
+    narrowed.map(async (grant) => ({ deny: grant.deny, lists: await toPartLists(grant) })),
+  )
   return {
     grants: isWhole(decision) ? null : lists.flatMap((each) => (each.deny ? [] : each.lists)),
     denies: lists.flatMap((each) => (each.deny ? each.lists : [])),
@@ -81,15 +83,15 @@ export interface Subject {
   readonly about: About
 }
 
-const columnOf = ({ name, about }: Subject, kind: ObjectKind): string | undefined =>
-  name === tableOfKind[kind]
+const findColumn = ({ name, about }: Subject, kind: ObjectKind): string | undefined =>
+  name === tableByKind[kind]
     ? 'id'
-    : Object.keys(about).find((column) => about[column] === tableOfKind[kind] && !column.includes('->>'))
+    : Object.keys(about).find((column) => about[column] === tableByKind[kind] && !column.includes('->>'))
 
 /** The conditions of one grant or deny as those on columns; undefined unless there is a column for each. */
-const place = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): RowCondition[] | undefined => {
+const toConditions = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): RowCondition[] | undefined => {
   const placed = parts.flatMap(({ kind: object, ids }): RowCondition[] => {
-    const column = columnOf(subject, object)
+    const column = findColumn(subject, object)
     return column === undefined ? [] : [{ kind, column, ids }]
   })
   return placed.length === parts.length ? placed : undefined
@@ -98,15 +100,15 @@ const place = (subject: Subject, parts: readonly Part[], kind: 'in' | 'notIn'): 
 /** The rows that grants give of a subject; undefined when its rows do not say what they are about, so that none can be given. */
 export const grantedRows = (subject: Subject, grants: NonNullable<Parts['grants']>): RowCondition | undefined => {
   const placed = grants.flatMap((parts) => {
-    const conditions = place(subject, parts, 'in')
-    return conditions === undefined ? [] : [allOf(conditions)]
+    const conditions = toConditions(subject, parts, 'in')
+    return conditions === undefined ? [] : [requireAll(conditions)]
   })
-  return placed.length === 0 ? undefined : anyOf(placed)
+  return placed.length === 0 ? undefined : requireAny(placed)
 }
 
 /** That a row is none of those that denies take away; a deny on what its columns do not say takes nothing away here. */
 export const undeniedRows = (subject: Subject, denies: Parts['denies']): readonly RowCondition[] =>
   denies.flatMap((parts) => {
-    const conditions = place(subject, parts, 'notIn')
-    return conditions === undefined ? [] : [anyOf(conditions)]
+    const conditions = toConditions(subject, parts, 'notIn')
+    return conditions === undefined ? [] : [requireAny(conditions)]
   })

@@ -4,13 +4,13 @@ import { undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Schema, Shadow } from '#relay/backend/data-api/schema/schema.ts'
 
-const targetsOf = (target: About[string]): readonly string[] => (typeof target === 'string' ? [target] : target)
+const toTargets = (target: About[string]): readonly string[] => (typeof target === 'string' ? [target] : target)
 
 /** That a row (or the arguments of a call) names nothing that is hidden. */
 export const shownOnly = (about: About, isHidden: (relation: string) => boolean): RowCondition[] =>
   Object.entries(about).flatMap(([name, target]) => {
     const [column = '', key] = name.split('->>')
-    const relations = targetsOf(target).filter(isHidden)
+    const relations = toTargets(target).filter(isHidden)
     return relations.length === 0
       ? []
       : [{ kind: 'shown' as const, column, relations, ...(key === undefined ? {} : { key }) }]
@@ -20,7 +20,11 @@ export const shownOnly = (about: About, isHidden: (relation: string) => boolean)
  * Every relation of which denies hide something, and every view that is made of such ones, each after those that it needs. What is
  * about something hidden is hidden with it.
  */
-export const shadowsOf = (schema: Schema, matrix: AccessMatrix, rights: ReadRights): ReadonlyMap<string, Shadow> => {
+export const createShadows = (
+  schema: Schema,
+  matrix: AccessMatrix,
+  rights: ReadRights,
+): ReadonlyMap<string, Shadow> => {
   const shadows = new Map<string, Shadow>()
   if (!rights.isPartial) return shadows
   const visited = new Set<string>()
@@ -31,11 +35,11 @@ export const shadowsOf = (schema: Schema, matrix: AccessMatrix, rights: ReadRigh
     visited.add(name)
     const { about = {} } = line
     const needs = relation.view?.needs ?? []
-    for (const other of [...needs, ...Object.values(about).flatMap(targetsOf)]) visit(other)
+    for (const other of [...needs, ...Object.values(about).flatMap(toTargets)]) visit(other)
     const isHidden = (other: string) => other !== name && shadows.has(other)
     const conditions: readonly RowCondition[] = rights.deniedTables.has(name)
       ? [{ kind: 'none' }]
-      : [...undeniedRows({ name, about }, rights.deniesOf(line)), ...shownOnly(about, isHidden)]
+      : [...undeniedRows({ name, about }, rights.listDenies(line)), ...shownOnly(about, isHidden)]
     const made = needs.filter(isHidden)
     if (conditions.length > 0 || made.length > 0) shadows.set(name, { relation, conditions, needs: made })
   }

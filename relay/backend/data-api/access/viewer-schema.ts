@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { AccessMatrix } from '#relay/backend/data-api/access/access-line.ts'
 import { readRights } from '#relay/backend/data-api/access/read-rights.ts'
 import { undeniedRows } from '#relay/backend/data-api/access/row-filter.ts'
-import { shadowsOf, shownOnly } from '#relay/backend/data-api/access/shadows.ts'
+import { createShadows, shownOnly } from '#relay/backend/data-api/access/shadows.ts'
 import { viewerRelation } from '#relay/backend/data-api/access/viewer-relation.ts'
 import type { Column, Relation, Relationship, Routine, Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
@@ -35,18 +35,18 @@ const between = (
 export const viewerSchema = async (options: ViewerSchemaOptions): Promise<Schema> => {
   const { schema, matrix } = options
   const rights = await readRights(options)
-  const shadows = shadowsOf(schema, matrix, rights)
+  const shadows = createShadows(schema, matrix, rights)
   const relations = new Map<string, Relation>()
   const hidden = new Map<string, string>()
   for (const [name, relation] of schema.relations) {
     const line = matrix.relation(name)
-    const rows = line === undefined ? null : rights.grantedOf(name, line)
-    if (line === undefined || rows === null || rights.isRefused(line)) hidden.set(name, line?.object ?? '')
+    const rows = line === undefined ? null : rights.grantedCondition(name, line)
+    if (line === undefined || rows === null || rights.isDenied(line)) hidden.set(name, line?.object ?? '')
     else relations.set(name, { ...viewerRelation(relation, line), ...(rows === undefined ? {} : { rows }) })
   }
 
   const ways = new Map<string, readonly Relationship[]>()
-  const relationshipsOf = (name: string): readonly Relationship[] => {
+  const getRelationships = (name: string): readonly Relationship[] => {
     const known = ways.get(name)
     if (known !== undefined) return known
     const found = (schema.relationships.get(name) ?? []).flatMap(
@@ -57,19 +57,19 @@ export const viewerSchema = async (options: ViewerSchemaOptions): Promise<Schema
   }
 
   const isHidden = (relation: string) => shadows.has(relation)
-  const routineOf = (routine: Routine): Routine[] => {
+  const toViewerRoutines = (routine: Routine): Routine[] => {
     const { name, returns } = routine
     const line = matrix.function(name)
-    const rows = line === undefined ? null : rights.grantedOf(name, line)
-    if (line === undefined || rows === null || rights.isRefused(line)) return []
+    const rows = line === undefined ? null : rights.grantedCondition(name, line)
+    if (line === undefined || rows === null || rights.isDenied(line)) return []
     const { about = {}, lists = {} } = line
     const conditions = [
-      ...undeniedRows({ name, about }, rights.deniesOf(line)),
+      ...undeniedRows({ name, about }, rights.listDenies(line)),
       ...shownOnly(about, isHidden),
       ...(rows === undefined ? [] : [rows]),
     ]
-    const given = shownOnly(line.arguments ?? {}, isHidden)
-    if (returns.kind !== 'rows') return [{ ...routine, conditions, given }]
+    const argumentConditions = shownOnly(line.arguments ?? {}, isHidden)
+    if (returns.kind !== 'rows') return [{ ...routine, conditions, argumentConditions }]
     const answered = matrix.relation(returns.relation.name)
     const relation = answered === undefined ? returns.relation : viewerRelation(returns.relation, answered)
     const columns = new Map<string, Column>(relation.columns)
@@ -77,13 +77,15 @@ export const viewerSchema = async (options: ViewerSchemaOptions): Promise<Schema
       const column = columns.get(list)
       if (column !== undefined && isHidden(without)) columns.set(list, { ...column, without })
     }
-    return [{ ...routine, returns: { kind: 'rows', relation: { ...relation, columns } }, conditions, given }]
+    return [
+      { ...routine, returns: { kind: 'rows', relation: { ...relation, columns } }, conditions, argumentConditions },
+    ]
   }
   return {
     ...schema,
     relations,
-    relationships: { get: relationshipsOf },
-    routines: new Map([...schema.routines].map(([name, overloads]) => [name, overloads.flatMap(routineOf)])),
+    relationships: { get: getRelationships },
+    routines: new Map([...schema.routines].map(([name, overloads]) => [name, overloads.flatMap(toViewerRoutines)])),
     shadows,
     isPartial: rights.isPartial,
     hidden: { relations: hidden, relationships: schema.relationships },

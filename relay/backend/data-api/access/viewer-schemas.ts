@@ -6,7 +6,7 @@ import type { Schema } from '#relay/backend/data-api/schema/schema.ts'
 import type { AccessObjects } from '#relay/backend/permissions/access-objects.ts'
 
 /** Everybody with the same roles, and the same grants if any, sees the same schema. */
-const classOf = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
+const toClassKey = ({ id, roles, teams = [], grants = [] }: Viewer, nowMs: number): string => {
   const counting = grants.filter((grant) => !hasEnded(grant, nowMs))
   return JSON.stringify([roles.toSorted(), ...(counting.length === 0 ? [] : [id, teams, counting])])
 }
@@ -23,9 +23,9 @@ export const createViewerSchemas = (matrix: AccessMatrix, accessObjects: Pick<Ac
     const nowMs = Date.now()
     const classes = known.get(schema) ?? new Map<string, Schema>()
     known.set(schema, classes)
-    const key = classOf(viewer, nowMs)
-    const kept = classes.get(key)
-    if (kept !== undefined) return kept
+    const key = toClassKey(viewer, nowMs)
+    const cached = classes.get(key)
+    if (cached !== undefined) return cached
     let looked = false
     const all: AccessObjects['all'] = (kind) => {
       looked = true

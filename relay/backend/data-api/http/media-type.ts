@@ -1,13 +1,13 @@
 import { DataApiError } from '#relay/backend/data-api/api-error.ts'
 import type { Shape } from '#relay/backend/data-api/sql/page.ts'
-import { jsonType } from '#relay/backend/data-api/http/answer.ts'
+import { jsonType } from '#relay/backend/data-api/http/data-api-response.ts'
 
 export interface MediaType {
   readonly shape: Shape
   readonly contentType: string
 }
 
-const mediaTypeOf = (text: string): MediaType | undefined => {
+const parseMediaType = (text: string): MediaType | undefined => {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const stripNulls = parameters.includes('nulls=stripped')
   switch (name) {
@@ -35,19 +35,19 @@ const mediaTypeOf = (text: string): MediaType | undefined => {
   }
 }
 
-const weightOf = (text: string): number => Number(/; *q=([\d.]+)/i.exec(text)?.[1] ?? 1)
+const parseWeight = (text: string): number => Number(/; *q=([\d.]+)/i.exec(text)?.[1] ?? 1)
 
 /** The media type of `Accept` that weighs most among those that the data API speaks. Throws PGRST107 when there is none. */
 export const negotiate = (accept: string | undefined): MediaType => {
-  const asked = (accept ?? '')
+  const requested = (accept ?? '')
     .split(',')
     .map((part) => part.trim())
-    .sort((left, right) => weightOf(right) - weightOf(left))
-  for (const text of asked) {
-    const found = mediaTypeOf(text)
+    .sort((left, right) => parseWeight(right) - parseWeight(left))
+  for (const text of requested) {
+    const found = parseMediaType(text)
     if (found !== undefined) return found
   }
-  throw new DataApiError(415, 'PGRST107', `None of these media types are available: ${asked.join(', ')}`)
+  throw new DataApiError(415, 'PGRST107', `None of these media types are available: ${requested.join(', ')}`)
 }
 
 /** One object was asked for and there is none, or more than one. */

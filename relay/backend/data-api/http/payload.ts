@@ -11,7 +11,7 @@ export interface Payload {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-const refused = (message: string): DataApiError => new DataApiError(400, 'PGRST102', message)
+const invalidPayload = (message: string): DataApiError => new DataApiError(400, 'PGRST102', message)
 
 const formMax = 64 * 1024
 
@@ -22,8 +22,8 @@ const parseJson = (text: string): unknown => {
   try {
     return parseBoundedJson(text)
   } catch (error) {
-    if (error instanceof JsonBoundError) throw refused(error.message)
-    throw refused('Empty or invalid json')
+    if (error instanceof JsonBoundError) throw invalidPayload(error.message)
+    throw invalidPayload('Empty or invalid json')
   }
 }
 
@@ -33,20 +33,20 @@ const sameKeys = (left: Record<string, unknown>, right: Record<string, unknown>)
 }
 
 /** The type of a body without its parameters; JSON when none is named. */
-const typeOf = (contentType: string | undefined): string =>
+const toContentType = (contentType: string | undefined): string =>
   contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json'
 
 const jsonText = (contentType: string | undefined, body: string): string => {
-  switch (typeOf(contentType)) {
+  switch (toContentType(contentType)) {
     case 'application/json':
     case 'application/vnd.pgrst.object+json':
     case 'application/vnd.pgrst.array+json':
       return body
     case 'application/x-www-form-urlencoded':
-      if (body.length > formMax) throw refused(`A form has at most ${formMax} letters.`)
+      if (body.length > formMax) throw invalidPayload(`A form has at most ${formMax} letters.`)
       return JSON.stringify(Object.fromEntries(new URLSearchParams(body)))
     default:
-      throw refused(`Content-Type not acceptable: ${contentType}`)
+      throw invalidPayload(`Content-Type not acceptable: ${contentType}`)
   }
 }
 
@@ -58,12 +58,12 @@ export const readRows = (contentType: string | undefined, body: string, columnsN
   const text = jsonText(contentType, body)
   const value = parseJson(text)
   if (isObject(value)) return { text: `[${text}]`, keys: Object.keys(value), count: 1, rows: [value] }
-  if (!Array.isArray(value)) throw refused('Empty or invalid json')
+  if (!Array.isArray(value)) throw invalidPayload('Empty or invalid json')
   const rows: readonly unknown[] = value
-  if (!rows.every(isObject)) throw refused('All object keys must match')
+  if (!rows.every(isObject)) throw invalidPayload('All object keys must match')
   const [first, ...others] = rows
   if (first === undefined) return { text, keys: [], count: 0, rows }
-  if (!columnsNamed && !others.every((row) => sameKeys(first, row))) throw refused('All object keys must match')
+  if (!columnsNamed && !others.every((row) => sameKeys(first, row))) throw invalidPayload('All object keys must match')
   return { text, keys: Object.keys(first), count: rows.length, rows }
 }
 
@@ -75,6 +75,6 @@ export const readArguments = (
   if (body.trim() === '') return { text: '{}', names: [] }
   const text = jsonText(contentType, body)
   const value = parseJson(text)
-  if (!isObject(value)) throw refused('Empty or invalid json')
+  if (!isObject(value)) throw invalidPayload('Empty or invalid json')
   return { text, names: Object.keys(value) }
 }

@@ -36,13 +36,13 @@ const choices = {
  * preference given twice the first counts.
  */
 export const readPreferences = (header: string | undefined): Preferences => {
-  const given = (header ?? '')
+  const entries = (header ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const values = new Map<string, string>()
   const invalid: string[] = []
-  for (const preference of given) {
+  for (const preference of entries) {
     const [name = '', value = ''] = preference.split(/ *= */, 2)
     const allowed: readonly string[] | undefined = Object.hasOwn(choices, name)
       ? choices[name as keyof typeof choices]
@@ -75,7 +75,7 @@ export const readPreferences = (header: string | undefined): Preferences => {
 }
 
 /** How rows are counted: exactly for who sees some of them, for the planner knows them all. */
-export const countKindOf = ({ isPartial }: Pick<Schema, 'isPartial'>, { count }: Preferences): CountKind | undefined =>
+export const toCountKind = ({ isPartial }: Pick<Schema, 'isPartial'>, { count }: Preferences): CountKind | undefined =>
   count !== undefined && isPartial ? 'exact' : count
 
 /** The `Preference-Applied` header for those of the named preferences that were given; none when nothing was. */
@@ -85,7 +85,7 @@ export const appliedHeader = (
 ): Record<string, string> => {
   const { maxAffected } = preferences
   const applied = [...names, 'tx', 'handling', 'timezone'] as const
-  const said = applied.flatMap((name) => (preferences[name] === undefined ? [] : [`${name}=${preferences[name]}`]))
-  if (maxAffected !== undefined && preferences.handling === 'strict') said.push(`max-affected=${maxAffected}`)
-  return said.length === 0 ? {} : { 'preference-applied': said.join(', ') }
+  const pairs = applied.flatMap((name) => (preferences[name] === undefined ? [] : [`${name}=${preferences[name]}`]))
+  if (maxAffected !== undefined && preferences.handling === 'strict') pairs.push(`max-affected=${maxAffected}`)
+  return pairs.length === 0 ? {} : { 'preference-applied': pairs.join(', ') }
 }

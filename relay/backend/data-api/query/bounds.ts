@@ -16,16 +16,16 @@ export const bounds = {
   offset: 10_000_000,
 } as const
 
-export const beyond = (what: string, most: number): DataApiError =>
-  new DataApiError(400, 'PGRST100', `This request asks for too much: ${what}, and at most ${most} are answered.`, {
+export const beyond = (reason: string, most: number): DataApiError =>
+  new DataApiError(400, 'PGRST100', `This request asks for too much: ${reason}, and at most ${most} are answered.`, {
     hint: 'Ask for less at a time, in several requests if need be.',
   })
 
-const refuseMore = (count: number, most: number, what: string): void => {
-  if (count > most) throw beyond(`it has ${count} ${what}`, most)
+const refuseMore = (count: number, most: number, unit: string): void => {
+  if (count > most) throw beyond(`it has ${count} ${unit}`, most)
 }
 
-interface Asked {
+interface Totals {
   items: number
   embeds: number
   filters: number
@@ -33,22 +33,22 @@ interface Asked {
 
 const checkField = ({ path }: Field): void => refuseMore(path.length, bounds.jsonSteps, 'steps in a path into JSON')
 
-const checkSelect = (items: readonly SelectItem[], asked: Asked): void => {
+const checkSelect = (items: readonly SelectItem[], totals: Totals): void => {
   for (const item of items) {
-    asked.items += 1
+    totals.items += 1
     if (item.kind === 'embed') {
-      asked.embeds += 1
-      checkSelect(item.select, asked)
+      totals.embeds += 1
+      checkSelect(item.select, totals)
     } else if (item.kind === 'field' && item.field !== undefined) checkField(item.field)
   }
 }
 
-const checkLogic = (logic: Logic, asked: Asked): void => {
+const checkLogic = (logic: Logic, totals: Totals): void => {
   if (logic.kind !== 'filter') {
-    for (const member of logic.members) checkLogic(member, asked)
+    for (const member of logic.members) checkLogic(member, totals)
     return
   }
-  asked.filters += 1
+  totals.filters += 1
   checkField(logic.field)
   const { operation } = logic
   if (operation.kind === 'in') refuseMore(operation.values.length, bounds.listValues, 'values in a list')
@@ -68,12 +68,12 @@ const checkOrders = (orders: readonly At<readonly OrderTerm[]>[]): void => {
 
 /** Refuses a query that is larger than any that is meant (PGRST100), before anything of it is held against the schema. */
 export const refuseBeyondBounds = ({ select, filters, orders, offsets }: Query): void => {
-  const asked: Asked = { items: 0, embeds: 0, filters: 0 }
-  checkSelect(select, asked)
-  for (const { value } of filters) checkLogic(value, asked)
-  refuseMore(asked.items, bounds.selectItems, 'columns in its select list')
-  refuseMore(asked.embeds, bounds.embeds, 'embedded relations')
-  refuseMore(asked.filters, bounds.filters, 'filters')
+  const totals: Totals = { items: 0, embeds: 0, filters: 0 }
+  checkSelect(select, totals)
+  for (const { value } of filters) checkLogic(value, totals)
+  refuseMore(totals.items, bounds.selectItems, 'columns in its select list')
+  refuseMore(totals.embeds, bounds.embeds, 'embedded relations')
+  refuseMore(totals.filters, bounds.filters, 'filters')
   checkOrders(orders)
   for (const { value } of offsets) {
     if (value > bounds.offset) throw beyond(`it passes over ${value} rows`, bounds.offset)

@@ -114,12 +114,12 @@ const startsWithOperator = (text: string): boolean => operatorStart.test(text)
 
 /** `or=(…)`, `not.and=(…)`, `embed.or=(…)`: the words of the key before `and`/`or` are the path, `not` among them negates. */
 export const parseLogicParameter = (key: string, text: string): At<Logic> => {
-  const words = key.split('.')
-  const operator = words.pop() ?? ''
-  const not = words.includes('not')
+  const segments = key.split('.')
+  const operator = segments.pop() ?? ''
+  const not = segments.includes('not')
   const scanner = new Scanner('logic tree', `${not ? 'not.' : ''}${operator}${text}`)
   const start = new Scanner('logic tree', text)
   start.spaces()
   if (!start.sees('(')) start.fail('"("')
-  return { path: words.filter((word) => word !== 'not'), value: parseTree(scanner, 0) }
+  return { path: segments.filter((segment) => segment !== 'not'), value: parseTree(scanner, 0) }
 }

@@ -7,7 +7,7 @@ import { readParameters } from './read-parameters.ts'
 
 const parse = (query: string, call = false) => parseQuery(readParameters(query), { call })
 
-const refusal = (query: string) => {
+const parseError = (query: string) => {
   try {
     parse(query)
     return undefined
@@ -112,14 +112,14 @@ describe('a query', () => {
   })
 
   test('says where it cannot be read', () => {
-    expect(refusal('id=foo.1')).toEqual({
+    expect(parseError('id=foo.1')).toEqual({
       status: 400,
       code: 'PGRST100',
       message: '"failed to parse filter (foo.1)" (line 1, column 1)',
       details: 'unexpected "f" expecting operator (eq, gt, ...)',
       hint: null,
     })
-    expect(refusal('order=id.up')).toMatchObject({ details: 'unexpected "u" expecting "asc" or "desc"' })
+    expect(parseError('order=id.up')).toMatchObject({ details: 'unexpected "u" expecting "asc" or "desc"' })
   })
 })
 
@@ -184,9 +184,9 @@ describe('a request that asks for more than anybody means is refused, with a sen
     ['columns to order by', (n: number) => `order=${repeat(n, 'id').join()}`, 32],
     ['parameters', (n: number) => repeat(n, 'id=eq.1').join('&'), 200],
     ['rows to pass over', (n: number) => `offset=${n}`, 10_000_000],
-  ])('%s', (_, queryOf, most) => {
-    expect(refusal(queryOf(most))).toBeUndefined()
-    expect(refusal(queryOf(most + 1))).toMatchObject({
+  ])('%s', (_, makeQuery, most) => {
+    expect(parseError(makeQuery(most))).toBeUndefined()
+    expect(parseError(makeQuery(most + 1))).toMatchObject({
       status: 400,
       code: 'PGRST100',
       message: expect.stringMatching(/^This request asks for too much: .+, and at most \d+ are answered\.$/),

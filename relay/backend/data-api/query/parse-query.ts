@@ -7,8 +7,8 @@ import { Scanner } from '#relay/backend/data-api/query/scanner.ts'
 
 export type Parameters = readonly (readonly [key: string, value: string])[]
 
-const parseNames = (what: string, text: string): string[] => {
-  const scanner = new Scanner(what, text)
+const parseNames = (description: string, text: string): string[] => {
+  const scanner = new Scanner(description, text)
   scanner.spaces()
   const names = [scanner.expectName()]
   while (scanner.takeLexeme(',')) names.push(scanner.expectName())
@@ -44,17 +44,17 @@ export const parseQuery = (parameters: Parameters, { call = false }: { call?: bo
   }
   const ordered = new Set<string>()
   for (const [key, value] of parameters) {
-    const words = key.split('.')
-    const last = words.pop() ?? ''
+    const segments = key.split('.')
+    const last = segments.pop() ?? ''
     if (['select', 'columns', 'on_conflict'].includes(key)) continue
     if (last === 'and' || last === 'or') query.filters.push(parseLogicParameter(key, value))
     else if (last === 'order') {
       const terms = parseOrder(value)
-      if (!ordered.has(key)) query.orders.push({ path: words, value: terms })
+      if (!ordered.has(key)) query.orders.push({ path: segments, value: terms })
       ordered.add(key)
     } else if (last === 'limit' || last === 'offset') {
       const count = integer(value)
-      if (count !== undefined) query[`${last}s`].push({ path: words, value: count })
+      if (count !== undefined) query[`${last}s`].push({ path: segments, value: count })
     } else {
       const filter = parseFilterParameter(key, value, call)
       if (filter === undefined) query.arguments.push([key, value])

@@ -20,7 +20,7 @@ const parseAlias = (scanner: Scanner): string | undefined => {
   return undefined
 }
 
-const joinWords = new Set(['inner', 'left'])
+const joinKinds = new Set(['inner', 'left'])
 
 const parseEmbed = (
   scanner: Scanner,
@@ -40,7 +40,7 @@ const parseEmbed = (
     kind: 'embed',
     relation,
     alias,
-    hint: parameters.find((parameter) => !joinWords.has(parameter)),
+    hint: parameters.find((parameter) => !joinKinds.has(parameter)),
     inner: parameters.includes('inner'),
     spread,
     select,
@@ -50,12 +50,12 @@ const parseEmbed = (
 const parseItem = (scanner: Scanner, depth: number): SelectItem => {
   scanner.spaces()
   const spread = scanner.take('...')
-  if (!spread && scanner.take('*')) return endOfField(scanner, { kind: 'all' })
+  if (!spread && scanner.take('*')) return parseFieldEnd(scanner, { kind: 'all' })
   const alias = spread ? undefined : parseAlias(scanner)
   const name = scanner.expectName()
   if (name === 'count' && !spread && scanner.take('()')) {
     const aggregateCast = parseCast(scanner)
-    return endOfField(scanner, {
+    return parseFieldEnd(scanner, {
       kind: 'field',
       field: undefined,
       alias,
@@ -71,10 +71,10 @@ const parseItem = (scanner: Scanner, depth: number): SelectItem => {
   const cast = parseCast(scanner)
   const aggregate = parseAggregate(scanner)
   const aggregateCast = aggregate === undefined ? undefined : parseCast(scanner)
-  return endOfField(scanner, { kind: 'field', field: { name, path }, alias, cast, aggregate, aggregateCast })
+  return parseFieldEnd(scanner, { kind: 'field', field: { name, path }, alias, cast, aggregate, aggregateCast })
 }
 
-const endOfField = (scanner: Scanner, item: SelectItem): SelectItem => {
+const parseFieldEnd = (scanner: Scanner, item: SelectItem): SelectItem => {
   scanner.spaces()
   if (!scanner.done && !scanner.sees(',') && !scanner.sees(')'))
     scanner.fail('"->", "::", ".", ")", "," or end of input')

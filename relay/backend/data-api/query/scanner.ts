@@ -7,12 +7,12 @@ const identifierCharacters = /[\p{L}\p{N}_ $]+/uy
  * throws PGRST100 with the parameter, the place and what was expected there.
  */
 export class Scanner {
-  readonly what: string
+  readonly description: string
   readonly text: string
   at = 0
 
-  constructor(what: string, text: string) {
-    this.what = what
+  constructor(description: string, text: string) {
+    this.description = description
     this.text = text
   }
 
@@ -48,7 +48,7 @@ export class Scanner {
     throw new DataApiError(
       400,
       'PGRST100',
-      `"failed to parse ${this.what} (${this.text})" (line 1, column ${this.at + 1})`,
+      `"failed to parse ${this.description} (${this.text})" (line 1, column ${this.at + 1})`,
       { details: `unexpected ${found} expecting ${expecting}` },
     )
   }

@@ -78,7 +78,7 @@ interface Lookups {
   readonly primaryKeys: ReadonlyMap<string, Constraint>
 }
 
-const lookupsOf = ({ types, relations, constraints }: Catalog): Lookups => ({
+const createLookups = ({ types, relations, constraints }: Catalog): Lookups => ({
   types: buildTypes(types),
   columnNames: new Map(
     relations.flatMap(({ oid, columns }) => columns.map((column) => [`${oid}.${column.position}`, column.name])),
@@ -94,7 +94,7 @@ const buildRelations = (
 ): ReadonlyMap<string, Relation> => {
   const listed = catalog.relations.filter((relation) => relation.listed)
   const listedNames = new Map(listed.map((relation) => [relation.oid, relation.name]))
-  const viewOf = ({ definition, needs }: CatalogRelation): Relation['view'] =>
+  const toView = ({ definition, needs }: CatalogRelation): Relation['view'] =>
     definition === null
       ? undefined
       : { definition: definition.replace(/;\s*$/, ''), needs: needs.flatMap((oid) => listedNames.get(oid) ?? []) }
@@ -104,7 +104,7 @@ const buildRelations = (
       {
         name: source.name,
         sql: `${quoteIdentifier(schema)}.${quoteIdentifier(source.name)}`,
-        view: viewOf(source),
+        view: toView(source),
         columns: buildColumns(source, types),
         computed: buildComputed(source, catalog, types, schema),
         primaryKey: (primaryKeys.get(source.oid)?.columns ?? []).map(
@@ -124,7 +124,7 @@ const buildForeignKeys = (
   const exposed = new Map<string, string[]>()
   for (const [column, origin] of traceOrigins(relations)) exposed.set(origin, [...(exposed.get(origin) ?? []), column])
 
-  const exposuresOf = (table: string, positions: readonly number[]): Exposure[] => {
+  const listExposures = (table: string, positions: readonly number[]): Exposure[] => {
     const columns = positions.map((position) => `${table}.${position}`)
     const oids = new Set([
       table,
@@ -147,12 +147,12 @@ const buildForeignKeys = (
   return constraints
     .filter(({ kind }) => kind === 'f')
     .map((key): ForeignKey => {
-      const sources = exposuresOf(key.relation, key.columns)
+      const sources = listExposures(key.relation, key.columns)
       const primary = primaryKeys.get(key.relation)?.columns ?? []
       return {
         constraint: key.name,
         sources,
-        targets: exposuresOf(key.target, key.targetColumns ?? []),
+        targets: listExposures(key.target, key.targetColumns ?? []),
         unique: uniques.some((other) => other.relation === key.relation && sameColumns(other.columns, key.columns)),
         holder: sources.find(({ relation }) => relation === byOid.get(key.relation)),
         withinPrimaryKey: key.columns.every((column) => primary.includes(column)),
@@ -162,7 +162,7 @@ const buildForeignKeys = (
 
 /** Turns what the database says about itself into what requests are held against. */
 export const buildSchema = (name: string, catalog: Catalog): Schema => {
-  const lookups = lookupsOf(catalog)
+  const lookups = createLookups(catalog)
   const byOid = buildRelations(name, catalog, lookups)
   const rowRelations = new Map(catalog.relations.map(({ oid, rowType }) => [rowType, byOid.get(oid)]))
   return {

@@ -47,14 +47,14 @@ export const buildRoutines = (
   schema: string,
   catalog: Catalog,
   types: ReadonlyMap<string, Type>,
-  relationOf: (rowType: string) => Relation | undefined,
+  findRelation: (rowType: string) => Relation | undefined,
 ): ReadonlyMap<string, readonly Routine[]> => {
   const routines = new Map<string, Routine[]>()
   const voidOid = catalog.types.find(({ sql }) => sql === 'pg_catalog.void')?.oid
   for (const source of catalog.routines) {
     const inputs = readArguments(source, types)
     if (inputs === undefined || types.get(source.returns)?.name === 'trigger') continue
-    const relation = relationOf(source.returns) ?? rowShape(source, types)
+    const relation = findRelation(source.returns) ?? rowShape(source, types)
     const routine: Routine = {
       name: source.name,
       sql: `${quoteIdentifier(schema)}.${quoteIdentifier(source.name)}`,

@@ -101,7 +101,7 @@ export interface Routine {
   readonly readOnly: boolean
   /** What rows it answers with must be, and what its arguments must be for it to answer at all. */
   readonly conditions?: readonly RowCondition[]
-  readonly given?: readonly RowCondition[]
+  readonly argumentConditions?: readonly RowCondition[]
 }
 
 export interface Schema {

@@ -21,7 +21,7 @@ const matchingEnd = (tree: string, start: number): number => {
 }
 
 /** The text of a field of the node that begins at `start`, looked for at that node's own level alone. */
-const fieldOf = (tree: string, start: number, name: string): { start: number; end: number } | undefined => {
+const findField = (tree: string, start: number, name: string): { start: number; end: number } | undefined => {
   const end = matchingEnd(tree, start)
   for (let at = start + 1; at < end; at += 1) {
     const character = tree[at]
@@ -44,14 +44,14 @@ const fieldOf = (tree: string, start: number, name: string): { start: number; en
 export const viewColumns = (rule: string): ColumnOrigin[] => {
   const query = rule.indexOf('{QUERY')
   if (query < 0) return []
-  const list = fieldOf(rule, query, 'targetList')
+  const list = findField(rule, query, 'targetList')
   if (list === undefined) return []
   const origins: ColumnOrigin[] = []
   for (let at = list.start + 1; at < list.end; at += 1) {
     if (rule[at] !== '{') continue
     const end = matchingEnd(rule, at)
     const value = (name: string) => {
-      const found = fieldOf(rule, at, name)
+      const found = findField(rule, at, name)
       return found === undefined ? '' : rule.slice(found.start, found.end).trim()
     }
     const relation = value('resorigtbl')

@@ -17,26 +17,27 @@ import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 const signature = (name: string, names: readonly string[]): string => `${name}(${names.join(', ')})`
 
 /** The overload that takes exactly these arguments, what it leaves out having defaults. Throws PGRST202 and PGRST203. */
-export const findRoutine = (schema: Schema, name: string, given: readonly string[]): Routine => {
+export const findRoutine = (schema: Schema, name: string, argumentNames: readonly string[]): Routine => {
   const overloads = schema.routines.get(name) ?? []
   const fitting = overloads.filter(
     (routine) =>
-      given.every((argument) => routine.arguments.some((known) => known.name === argument)) &&
-      routine.arguments.every((known) => known.optional || given.includes(known.name)),
+      argumentNames.every((argument) => routine.arguments.some((known) => known.name === argument)) &&
+      routine.arguments.every((known) => known.optional || argumentNames.includes(known.name)),
   )
   const [first, ...others] = fitting
   if (first !== undefined && others.length === 0) return first
   const qualified = `${schema.name}.${name}`
   if (first === undefined) {
     const [known] = overloads
-    const plural = given.length === 1 ? 'parameter' : 'parameters'
-    const asked = given.length === 0 ? 'without parameters' : `with ${plural} ${given.join(', ')}`
+    const plural = argumentNames.length === 1 ? 'parameter' : 'parameters'
+    const parameterText =
+      argumentNames.length === 0 ? 'without parameters' : `with ${plural} ${argumentNames.join(', ')}`
     throw new DataApiError(
       404,
       'PGRST202',
-      `Could not find the function ${signature(qualified, given)} in the schema cache`,
+      `Could not find the function ${signature(qualified, argumentNames)} in the schema cache`,
       {
-        details: `Searched for the function ${qualified} ${asked}, but no matches were found in the schema cache.`,
+        details: `Searched for the function ${qualified} ${parameterText}, but no matches were found in the schema cache.`,
         hint:
           known === undefined
             ? undefined
@@ -67,11 +68,11 @@ export const findRoutine = (schema: Schema, name: string, given: readonly string
 const callSql = (
   statement: Statement,
   routine: Routine,
-  given: readonly string[],
+  argumentNames: readonly string[],
   body: string,
   alias: string,
 ): string => {
-  const used = routine.arguments.filter(({ name }) => given.includes(name))
+  const used = routine.arguments.filter(({ name }) => argumentNames.includes(name))
   if (used.length === 0) return `${routine.sql}() as ${alias}`
   const document = statement.bind(body, statement.type('json'))
   const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type.sql}`).join(', ')
@@ -92,21 +93,21 @@ export const compileCall = (
   routine: Routine,
   query: Query,
   {
-    given,
+    argumentNames,
     body: argumentsText,
     ...options
-  }: ReadOptions & { readonly given: readonly string[]; readonly body: string },
+  }: ReadOptions & { readonly argumentNames: readonly string[]; readonly body: string },
 ): CompiledRead => {
   const { shape, count, limit, offset, maxRows } = options
   const statement = new Statement(schema)
   const alias = statement.alias('t')
   const isRows = routine.returns.kind === 'rows'
-  const from = callSql(statement, routine, given, argumentsText, isRows ? alias : `${alias}(v)`)
+  const from = callSql(statement, routine, argumentNames, argumentsText, isRows ? alias : `${alias}(v)`)
   const single = !routine.returnsSet
   const conditions = [
     ...(routine.conditions ?? []).map((condition) => compileRowCondition(statement, alias, condition)),
-    ...(routine.given ?? [])
-      .filter((condition) => condition.kind === 'shown' && given.includes(condition.column))
+    ...(routine.argumentConditions ?? [])
+      .filter((condition) => condition.kind === 'shown' && argumentNames.includes(condition.column))
       .map((condition) =>
         compileRowCondition(statement, 'a', condition, (name) =>
           routine.arguments.some((argument) => argument.name === name && argument.type.category === 'A'),

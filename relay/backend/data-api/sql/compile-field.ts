@@ -26,7 +26,7 @@ export const shownSql = (statement: Statement, source: Source, { name, type, sho
   const sql = columnSql(source, name)
   if (show !== undefined) return show(sql)
   if (without === undefined) return sql
-  const hidden = `select h.id::pg_catalog.text from ${statement.wholeOf(without)} h except select v.id::pg_catalog.text from ${statement.shadowOf(without)} v`
+  const hidden = `select h.id::pg_catalog.text from ${statement.fullRelation(without)} h except select v.id::pg_catalog.text from ${statement.visibleRelation(without)} v`
   return `array(select i.i from pg_catalog.unnest(${sql}) with ordinality i(i, place) where i.i::pg_catalog.text not in (${hidden}) order by i.place)::${type.sql}`
 }
 

@@ -44,9 +44,9 @@ const isPattern = (operator: QuantifiedOperator): boolean =>
 const compileQuantified = (
   statement: Statement,
   { sql, type }: Expression,
-  { operator, quantifier, value: given }: Extract<Operation, { kind: 'quantified' }>,
+  { operator, quantifier, value: input }: Extract<Operation, { kind: 'quantified' }>,
 ): string => {
-  const value = isWildcard(operator) ? given.replaceAll('*', '%') : given
+  const value = isWildcard(operator) ? input.replaceAll('*', '%') : input
   const valueType = isPattern(operator) ? statement.type('text') : type
   if (quantifier === undefined) return `${sql} ${quantifiedSql[operator]} ${statement.bind(value, valueType)}`
   const list = valueType?.arraySql ?? 'pg_catalog._text'

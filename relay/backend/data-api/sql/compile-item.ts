@@ -14,7 +14,7 @@ const castSql = (statement: Statement, sql: string, name: string | undefined): s
 }
 
 /** A field's key in the answer: the last key of its JSON path, else its column. */
-const nameOf = ({ name, path }: Field): string => {
+const toResponseKey = ({ name, path }: Field): string => {
   const key = path.findLast((step) => typeof step.key === 'string')?.key
   return typeof key === 'string' ? key : name
 }
@@ -37,7 +37,7 @@ export const compileItem = (
     return { shown: [[alias ?? column.name, shownSql(statement, source, column)]], aggregated: false }
   const sql = field === undefined ? '*' : castSql(statement, compileField(statement, source, field).sql, cast)
   if (aggregate === undefined)
-    return { shown: [[alias ?? (field === undefined ? '' : nameOf(field)), sql]], aggregated: false }
+    return { shown: [[alias ?? (field === undefined ? '' : toResponseKey(field)), sql]], aggregated: false }
   const value = castSql(statement, `pg_catalog.${aggregate}(${sql})`, aggregateCast)
   return { shown: [[alias ?? aggregate, value]], aggregated: true }
 }

@@ -40,10 +40,10 @@ export const renderSelect = (select: SelectSql, list: string): string => `select
 export const renderMatches = (select: SelectSql): string =>
   `select 1 from ${select.from}${select.joins.flatMap(({ sql, selective }) => (selective ? [sql] : [])).join('')}${tail({ ...select, orderBy: [], limit: undefined, offset: 0 })}`
 
-const orderWords = { asc: ' asc', desc: ' desc', nullsfirst: ' nulls first', nullslast: ' nulls last' } as const
+const orderSql = { asc: ' asc', desc: ' desc', nullsfirst: ' nulls first', nullslast: ' nulls last' } as const
 
 const direction = ({ direction, nulls }: OrderTerm): string =>
-  (direction === undefined ? '' : orderWords[direction]) + (nulls === undefined ? '' : orderWords[nulls])
+  (direction === undefined ? '' : orderSql[direction]) + (nulls === undefined ? '' : orderSql[nulls])
 
 interface Joined {
   readonly sql: string
@@ -156,13 +156,13 @@ export const compileNode = (
   }: { source: Source; from: string; conditions: readonly string[]; maxRows: number },
 ): SelectSql => {
   const aliases = new Map(node.embeds.map((embed) => [embed, statement.alias('e')]))
-  const aliasOf = (embed: EmbedNode) => aliases.get(embed) ?? ''
+  const getAlias = (embed: EmbedNode) => aliases.get(embed) ?? ''
   const tested = new Set<EmbedNode>()
   const embedIsEmpty = (name: string) => {
     const embed = findEmbed(node, name)
     if (embed === undefined) return undefined
     tested.add(embed)
-    return isToOne(embed) ? `${aliasOf(embed)}.hit is null` : `${aliasOf(embed)}.n = 0`
+    return isToOne(embed) ? `${getAlias(embed)}.hit is null` : `${getAlias(embed)}.n = 0`
   }
   const filters = node.filters.map((filter) => compileLogic(statement, source, filter, embedIsEmpty))
 
@@ -178,7 +178,7 @@ export const compileNode = (
     }
     const terms = [...(orderedBy.get(embed) ?? []), term]
     orderedBy.set(embed, terms)
-    return `${aliasOf(embed)}.o${terms.length - 1}${direction(term)}`
+    return `${getAlias(embed)}.o${terms.length - 1}${direction(term)}`
   })
 
   const grouped = node.select.some((item) => item.kind === 'field' && item.aggregate !== undefined)
@@ -203,7 +203,7 @@ export const compileNode = (
     const joined = (isToOne(embed) ? joinToOne : joinToMany)(embed, {
       statement,
       parent: source,
-      alias: aliasOf(embed),
+      alias: getAlias(embed),
       maxRows,
       orders: orderedBy.get(embed) ?? [],
       tested: tested.has(embed),

@@ -6,7 +6,7 @@ const under = (alias: string, column: string): string => `${alias}.${quoteIdenti
 
 /** The hidden rows of a relation: those that there are and that its shadow leaves out. */
 const hiddenIds = (statement: Statement, relation: string): string =>
-  `(select h.id from ${statement.wholeOf(relation)} h except select v.id from ${statement.shadowOf(relation)} v)`
+  `(select h.id from ${statement.fullRelation(relation)} h except select v.id from ${statement.visibleRelation(relation)} v)`
 
 type OneCondition<Kind extends RowCondition['kind']> = Extract<RowCondition, { readonly kind: Kind }>
 
@@ -28,7 +28,7 @@ const compileShown = (
 const compileWithin = (statement: Statement, alias: string, { column, relation }: OneCondition<'within'>): string => {
   const rows = statement.schema.relations.get(relation)?.rows
   const granted = rows === undefined ? '' : ` where ${compileRowCondition(statement, 'w', rows)}`
-  return `${under(alias, column)} in (select w.id from ${statement.shadowOf(relation)} as w${granted})`
+  return `${under(alias, column)} in (select w.id from ${statement.visibleRelation(relation)} as w${granted})`
 }
 
 /** A condition on rows under an alias; `isList` says which columns are lists. */

@@ -1,4 +1,4 @@
-import { DataApiError, engineOnly, somebodyElse } from '#relay/backend/data-api/api-error.ts'
+import { DataApiError, engineOnly, authorMismatch } from '#relay/backend/data-api/api-error.ts'
 import type { RowCondition } from '#relay/backend/data-api/access/row-condition.ts'
 import type { Query } from '#relay/backend/data-api/query/ast.ts'
 import { quoteIdentifier, type Relation, type Schema } from '#relay/backend/data-api/schema/schema.ts'
@@ -12,10 +12,10 @@ import { Statement } from '#relay/backend/data-api/sql/statement.ts'
 import {
   bodyRows,
   columnList,
-  columnsOf,
+  getColumns,
   filledBy,
   unlessShown,
-  writersOf,
+  getWriters,
   type CompiledWrite,
   type Write,
 } from '#relay/backend/data-api/sql/write-parts.ts'
@@ -38,13 +38,13 @@ const compileInsert = (
   write: Extract<Write, { kind: 'insert' }>,
   by: string,
 ): string => {
-  const { authors, editors, engine } = writersOf(relation)
-  const columns = columnsOf(
+  const { authors, editors, engine } = getWriters(relation)
+  const columns = getColumns(
     relation,
     write.columns.filter((name) => !authors.includes(name) && !editors.includes(name)),
   )
-  const refused = columns.find(({ name }) => engine.includes(name))
-  if (refused !== undefined) throw engineOnly(relation.name, refused.name)
+  const engineColumn = columns.find(({ name }) => engine.includes(name))
+  if (engineColumn !== undefined) throw engineOnly(relation.name, engineColumn.name)
   const filled = filledBy(
     statement,
     relation,
@@ -52,14 +52,14 @@ const compileInsert = (
     by,
   )
   const rows = bodyRows(statement, write.rows, columns, '')
-  const given = columns.map(({ name, defaultSql }) => {
+  const bodyValues = columns.map(({ name, defaultSql }) => {
     const value = `b.${quoteIdentifier(name)}`
     if (!write.missingAsDefault || defaultSql === undefined) return value
     const key = statement.bind(name, undefined)
     return `case when elements.value::pg_catalog.jsonb ? ${key} then ${value} else ${defaultSql} end`
   })
   const targets = [...columns, ...filled.map(({ column }) => column)]
-  const values = [...given, ...filled.map(({ value }) => value)]
+  const values = [...bodyValues, ...filled.map(({ value }) => value)]
   const into =
     targets.length > 0
       ? `insert into ${relation.sql} as t (${columnList(targets)}) select ${values.join(', ')} from ${rows}`
@@ -96,15 +96,15 @@ const compileChange = (
   relation: Relation,
   query: Query,
   write: Write,
-  { by, rows: mine }: WriteRules,
+  { by, rows: changeableRows }: WriteRules,
 ): string => {
   if (write.kind === 'insert') return compileInsert(statement, relation, write, by)
   const target: Source = { relation, alias: 't', typed: true }
-  const conditions = compileTarget(statement, relation, query, target, mine)
+  const conditions = compileTarget(statement, relation, query, target, changeableRows)
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   if (write.kind === 'delete') return `delete from ${relation.sql} as t${where}`
-  const { editors } = writersOf(relation)
-  const columns = columnsOf(relation, changeable(relation, write.columns))
+  const { editors } = getWriters(relation)
+  const columns = getColumns(relation, changeable(relation, write.columns))
   const changes = [
     ...columns.map((column) => {
       const name = quoteIdentifier(column.name)
@@ -119,7 +119,7 @@ const compileChange = (
   const key = quoteIdentifier(write.byKey)
   const keyed = columns.some(({ name }) => name === write.byKey)
     ? columns
-    : [...columns, ...columnsOf(relation, [write.byKey])]
+    : [...columns, ...getColumns(relation, [write.byKey])]
   const rows = bodyRows(statement, write.rows, keyed, '')
   return `${start} ${rows} where ${[`b.${key} = t.${key}`, ...conditions].join(' and ')}`
 }
@@ -129,12 +129,12 @@ const compileChange = (
  * that is sent back whole says of it. Throws 42501 when a change is of nothing else.
  */
 const changeable = (relation: Relation, names: readonly string[]): readonly string[] => {
-  const { authors, editors, engine } = writersOf(relation)
+  const { authors, editors, engine } = getWriters(relation)
   const [first] = names
   const left = names.filter((name) => ![...authors, ...editors, ...engine].includes(name))
   if (left.length === 0 && first !== undefined)
     throw authors.includes(first) || editors.includes(first)
-      ? somebodyElse(relation.name, first)
+      ? authorMismatch(relation.name, first)
       : engineOnly(relation.name, first)
   return left
 }
@@ -164,9 +164,9 @@ export const compileWrite = (
       ? `(select max(${keySql(relation.primaryKey)}::text) from src)`
       : 'null::text'
   const seen = write.kind === 'delete' ? [] : seenRows(statement, relation, 'src')
-  const mine =
+  const changeableRows =
     write.kind === 'delete' ? [] : rules.rows.map((condition) => compileRowCondition(statement, 'src', condition))
-  const allowed = [...seen, ...mine]
+  const allowed = [...seen, ...changeableRows]
   const outside =
     allowed.length === 0 ? '0::pg_catalog.int8' : `(select count(*) from src where not (${allowed.join(' and ')}))`
   const outcome = `${outside} as "outside", (select count(*) from src) as "count", ${inserted} as "inserted", ${ids} as "ids", ${key} as "key"`

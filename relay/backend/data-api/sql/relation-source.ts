@@ -10,7 +10,7 @@ export const relationSource = (
   kind: 't' | 'j' = 't',
 ): { readonly source: Source; readonly from: string } => {
   const alias = statement.alias(kind)
-  const rows = statement.shadowOf(relation.name)
+  const rows = statement.visibleRelation(relation.name)
   if (relation.rows === undefined)
     return { source: { relation, alias, typed: rows === relation.sql }, from: `${rows} as ${alias}` }
   const granted = compileRowCondition(statement, 'r', relation.rows)

@@ -41,18 +41,18 @@ export class Statement {
   }
 
   /** All rows of a relation, whoever asks. */
-  wholeOf(relation: string): string {
+  fullRelation(relation: string): string {
     return `${quoteIdentifier(this.schema.name)}.${quoteIdentifier(relation)}`
   }
 
   /** The rows of a relation without those that are hidden: its shadow, by a bare name, where there is one. */
-  shadowOf(name: string): string {
+  visibleRelation(name: string): string {
     const shadow = this.schema.shadows.get(name)
-    if (shadow === undefined) return this.wholeOf(name)
+    if (shadow === undefined) return this.fullRelation(name)
     const bare = quoteIdentifier(name)
     if (this.#shadows.has(name)) return bare
     const { relation, conditions, needs } = shadow
-    for (const need of needs) this.shadowOf(need)
+    for (const need of needs) this.visibleRelation(need)
     const rows = relation.view === undefined ? relation.sql : `(${relation.view.definition})`
     const where = conditions.map((condition) => compileRowCondition(this, 'r', condition))
     this.#shadows.set(
@@ -71,11 +71,11 @@ export class Statement {
     const whole =
       shadows === '' ? sql : sql.startsWith('with ') ? `with ${shadows}, ${sql.slice(5)}` : `with ${shadows} ${sql}`
     const values: string[] = []
-    const places = new Map<string, number>()
+    const positions = new Map<string, number>()
     const finished = whole.replaceAll(/\$(\d+)(?=::text\))/g, (_, number: string) => {
-      const place = places.get(number) ?? values.push(this.values[Number(number) - 1] ?? '')
-      places.set(number, place)
-      return `$${place}`
+      const position = positions.get(number) ?? values.push(this.values[Number(number) - 1] ?? '')
+      positions.set(number, position)
+      return `$${position}`
     })
     return { sql: finished, values }
   }

@@ -36,20 +36,20 @@ export type Write =
   | { readonly kind: 'delete' }
 
 /** The columns of a relation that people do not write. */
-export const writersOf = ({ writers }: Relation): ColumnWriters => writers ?? { authors: [], editors: [], engine: [] }
+export const getWriters = ({ writers }: Relation): ColumnWriters => writers ?? { authors: [], editors: [], engine: [] }
 
 /** The columns that the server fills, as SQL. */
 export const filledBy = (statement: Statement, relation: Relation, names: readonly string[], by: string) =>
-  columnsOf(relation, names).map((column) => ({ column, value: statement.bind(by, column.type) }))
+  getColumns(relation, names).map((column) => ({ column, value: statement.bind(by, column.type) }))
 
 /** A secret that comes back as it is shown has not changed. */
-export const unlessShown = (column: Column, given: string, stored: string): string =>
+export const unlessShown = (column: Column, input: string, stored: string): string =>
   column.show === undefined
-    ? given
-    : `case when ${given}::pg_catalog.text is not distinct from ${column.show(stored)}::pg_catalog.text then ${stored} else ${given} end`
+    ? input
+    : `case when ${input}::pg_catalog.text is not distinct from ${column.show(stored)}::pg_catalog.text then ${stored} else ${input} end`
 
 /** Columns by their names; throws PGRST204 for one that there is not. */
-export const columnsOf = (relation: Relation, names: readonly string[]): Column[] =>
+export const getColumns = (relation: Relation, names: readonly string[]): Column[] =>
   names.map((name) => {
     const column = relation.columns.get(name)
     if (column === undefined) {
@@ -61,7 +61,7 @@ export const columnsOf = (relation: Relation, names: readonly string[]): Column[
 export const columnList = (columns: readonly Column[]): string =>
   columns.map(({ name }) => quoteIdentifier(name)).join(', ')
 
-const shapeOf = (columns: readonly Column[]): string =>
+const formatColumnDefinitions = (columns: readonly Column[]): string =>
   columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type.sql}`).join(', ')
 
 /** The rows of the body as a relation `b` of the given columns, in their order. */
@@ -70,5 +70,5 @@ export const bodyRows = (statement: Statement, rows: string, columns: readonly C
   const elements = `(select e.value from pg_catalog.json_array_elements(${document}) with ordinality e(value, place) order by e.place${limit}) elements`
   return columns.length === 0
     ? elements
-    : `${elements}, pg_catalog.json_to_record(elements.value) as b(${shapeOf(columns)})`
+    : `${elements}, pg_catalog.json_to_record(elements.value) as b(${formatColumnDefinitions(columns)})`
 }

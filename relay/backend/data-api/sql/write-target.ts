@@ -7,7 +7,7 @@ import { compileLogic } from '#relay/backend/data-api/sql/compile-filter.ts'
 import { compileRowCondition } from '#relay/backend/data-api/sql/compile-row-condition.ts'
 import { seenRows } from '#relay/backend/data-api/sql/relation-source.ts'
 import { Statement } from '#relay/backend/data-api/sql/statement.ts'
-import { bodyRows, columnsOf, type CompiledWrite, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
+import { bodyRows, getColumns, type CompiledWrite, type Write } from '#relay/backend/data-api/sql/write-parts.ts'
 
 /** The rows that a change is for: those that the filters pick or, with a limit, the first of them in the asked order. */
 export const compileTarget = (
@@ -51,7 +51,7 @@ export const compileTarget = (
 }
 
 const rowsAsText = (relation: Relation, names: readonly string[], from: string): string =>
-  `select coalesce(json_agg(found), '[]')::text as "rows" from (select ${columnsOf(relation, names)
+  `select coalesce(json_agg(found), '[]')::text as "rows" from (select ${getColumns(relation, names)
     .map(({ name }) => `t.${quoteIdentifier(name)}`)
     .join(', ')} from ${from}) found`
 
@@ -61,10 +61,10 @@ export const compileTargets = (
   relation: Relation,
   query: Query,
   names: readonly string[],
-  mine: readonly RowCondition[],
+  changeableRows: readonly RowCondition[],
 ): CompiledWrite => {
   const statement = new Statement(schema)
-  const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, mine)
+  const conditions = compileTarget(statement, relation, query, { relation, alias: 't', typed: true }, changeableRows)
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
   return statement.finish(
     rowsAsText(relation, names, `${relation.sql} as t${where}${relation.view === undefined ? ' for update' : ''}`),
@@ -80,8 +80,8 @@ export const compileConflicting = (
 ): CompiledWrite => {
   const statement = new Statement(schema)
   const keys = conflict?.columns ?? []
-  const given = bodyRows(statement, rows, columnsOf(relation, columns), '')
-  const same = columnsOf(relation, keys).map(({ name }) => `t.${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
-  const from = `${given} join ${relation.sql} as t on ${same.length > 0 ? same.join(' and ') : 'false'}`
+  const body = bodyRows(statement, rows, getColumns(relation, columns), '')
+  const same = getColumns(relation, keys).map(({ name }) => `t.${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`)
+  const from = `${body} join ${relation.sql} as t on ${same.length > 0 ? same.join(' and ') : 'false'}`
   return statement.finish(rowsAsText(relation, [...new Set([...names, ...keys])], from))
 }

@@ -38,13 +38,13 @@ const inOurCase = (body: unknown): unknown =>
  * The right among these that somebody lacks; undefined when they have them all. A right on a part is none: accounts are not told
  * apart by selectors.
  */
-const missingOf = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
+const findMissingRight = (viewer: Viewer, rights: readonly AccountRight[]): AccountRight | undefined =>
   rights.find((right) => decide(viewer, accountRights[right], { nowMs: Date.now() }).answer !== 'allowed')
 
 const needs =
   (right: AccountRight) =>
   async ({ viewer }: FastifyRequest, reply: FastifyReply) => {
-    const missing = missingOf(viewer, [right])
+    const missing = findMissingRight(viewer, [right])
     return missing === undefined ? undefined : refuseAccess(reply, viewer, accountRights[missing])
   }
 
@@ -55,7 +55,7 @@ const updateUser = async (accounts: AccountsAdmin, { viewer, body }: FastifyRequ
     ...(only === undefined ? [] : ['roles' as const]),
     ...(active === undefined ? [] : ['account' as const]),
   ]
-  const missing = missingOf(viewer, more)
+  const missing = findMissingRight(viewer, more)
   if (missing !== undefined) return refuseAccess(reply, viewer, accountRights[missing])
   const person = {
     ...(firstName === undefined ? {} : { firstName }),

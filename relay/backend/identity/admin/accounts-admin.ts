@@ -113,10 +113,10 @@ export const createAccountsAdmin = (context: Omit<IdentityContext, 'publicUrl'>)
       await transaction.query('select pg_advisory_xact_lock($1)', [administratorsLock])
       const account = await requireAccount(transaction, id)
       const hadAdministrator = await hasAdministratorAccount(transaction)
-      const answer = await work(transaction, account)
+      const result = await work(transaction, account)
       if (hadAdministrator) await requireAdministrator(transaction)
       await record(transaction, id, event, by)
-      return answer
+      return result
     })
 
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { markOfCode, newCode } from '#relay/backend/identity/flows/code-flow.ts'
+import { hashCode, newCode } from '#relay/backend/identity/flows/code-flow.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
 import { invitationMail } from '#relay/backend/identity/mail/mails.ts'
 import type { Account } from '#relay/backend/identity/store/accounts.ts'
@@ -32,7 +32,7 @@ export const openInvitation = async (
     returnTo: null,
     detail: { address: traits.email, shown: { active: 'code' } },
     secret: null,
-    code: markOfCode(ring, flowId, code),
+    code: hashCode(ring, flowId, code),
     issuedAt: issuedAt.toISOString(),
     expiresAt: new Date(issuedAt.getTime() + settings.invitationLifeMs).toISOString(),
   })

@@ -32,7 +32,7 @@ interface AccountRow {
   has_second_factor: boolean
 }
 
-const stateOf = ({ state, is_invited: isInvited }: AccountRow): UserRow['state'] => {
+const toState = ({ state, is_invited: isInvited }: AccountRow): UserRow['state'] => {
   if (state !== 'active') return 'inactive'
   return isInvited ? 'invited' : 'active'
 }
@@ -48,7 +48,7 @@ export const listAccounts = async (database: Queryable): Promise<UserRow[]> => {
     email: row.email,
     avatar: row.avatar,
     roles: row.roles,
-    state: stateOf(row),
+    state: toState(row),
     stateChangedAt: row.state_changed_at,
     hasSecondFactor: row.has_second_factor,
     createdAt: row.created_at,

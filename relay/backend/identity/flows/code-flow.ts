@@ -2,14 +2,14 @@ import type { RecoveryFlow, UiNode, UiText, VerificationFlow } from '@ory/client
 import type { FastifyReply } from 'fastify'
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import { getField, type Form } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { isSame, type KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { findAccountByEmail, normaliseEmail, type Account } from '#relay/backend/identity/store/accounts.ts'
 import { countCodeTry, saveCode, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
-import { answerFlow, flowPage, openFlow, refuse, type FlowType } from './flow-type.ts'
+import { sendFlow, flowPage, openFlow, refuse, type FlowType } from './flow-type.ts'
 
 /** Recovery and verification: an email is given, a code arrives there, the code is given back. */
 export type CodeFlowType = FlowType<RecoveryFlow | VerificationFlow>
@@ -18,7 +18,7 @@ const mostTries = 5
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-export const markOfCode = (ring: KeyRing, flowId: string, code: string): Buffer => ring.mark(`code ${flowId}`, code)
+export const hashCode = (ring: KeyRing, flowId: string, code: string): Buffer => ring.mark(`code ${flowId}`, code)
 
 /** The form before and after the code was sent. */
 export const codeNodes = (visitor: Visitor, { state, detail }: FlowRecord, codeLabel: UiText): UiNode[] => {
@@ -74,32 +74,34 @@ export const sendCode = async (
   mail: (account: Account, code: string) => void,
 ): Promise<object | FastifyReply> => {
   const { database, ring, limits } = visitor.context
-  const given = fieldOf(form, 'email')
-  const email = normaliseEmail(given ?? '')
-  if (given === undefined || !z.email().max(254).safeParse(email).success) {
-    const problem = given === undefined ? problems.required('email') : problems.email(given.slice(0, 254))
-    return refuse(visitor, type, flow, { fieldMessages: { email: [problem] }, active: 'code' })
+  const entered = getField(form, 'email')
+  const email = normaliseEmail(entered ?? '')
+  if (entered === undefined || !z.email().max(254).safeParse(email).success) {
+    const error = entered === undefined ? errorMessages.required('email') : errorMessages.email(entered.slice(0, 254))
+    return refuse(visitor, type, flow, { fieldMessages: { email: [error] }, active: 'code' })
   }
   const waitMs = limits.request.consume(visitor.address)
   if (waitMs > 0) {
     visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
-    return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)], active: 'code' })
+    return refuse(visitor, type, flow, { messages: [errorMessages.tooManyTries(waitMs)], active: 'code' })
   }
 
   const found = await findAccountByEmail(database, email)
   const account = found?.isActive === true ? found : undefined
   const canSend = limits.mail.consume(`${type.kind} ${email}`) === 0
   const code = newCode()
-  const isKept = !canSend && flow.code !== null && flow.detail.address === email
+  const keepsCode = !canSend && flow.code !== null && flow.detail.address === email
   const sent: FlowRecord = {
     ...flow,
     state: 'sent_email',
     detail: { address: email, shown: { messages: [notice], active: 'code' } },
-    ...(isKept ? {} : { identityId: account?.id ?? null, code: markOfCode(ring, flow.id, canSend ? code : newCode()) }),
+    ...(keepsCode
+      ? {}
+      : { identityId: account?.id ?? null, code: hashCode(ring, flow.id, canSend ? code : newCode()) }),
   }
-  await saveCode(database, sent, { isNew: !isKept })
+  await saveCode(database, sent, { isNew: !keepsCode })
   if (canSend && account !== undefined) mail(account, code)
-  return answerFlow(visitor, type, sent)
+  return sendFlow(visitor, type, sent)
 }
 
 /** What trying a code came to. */
@@ -110,7 +112,7 @@ export const checkCode = async (visitor: Visitor, flow: FlowRecord, code: string
   const { database, ring, limits } = visitor.context
   if ((await countCodeTry(database, flow.id)) > mostTries || limits.address.consume(visitor.address) > 0)
     return 'too many'
-  const isRight = flow.code !== null && isSame(flow.code, markOfCode(ring, flow.id, code.trim()))
+  const isRight = flow.code !== null && isSame(flow.code, hashCode(ring, flow.id, code.trim()))
   if (!isRight || flow.identityId === null) return 'wrong'
   limits.address.giveBack(visitor.address)
   return 'right'

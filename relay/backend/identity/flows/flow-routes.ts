@@ -2,17 +2,17 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { fetchFlow, type FlowType } from './flow-type.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 
-export type VisitorOf = (request: FastifyRequest, reply: FastifyReply) => Visitor
+export type ToVisitor = (request: FastifyRequest, reply: FastifyReply) => Visitor
 
-type Answer = Promise<object | FastifyReply>
+type FlowResponse = Promise<object | FastifyReply>
 
 interface FlowRoutesOptions {
-  readonly visitorOf: VisitorOf
+  readonly toVisitor: ToVisitor
   readonly type: FlowType
-  readonly create: (visitor: Visitor) => Answer
-  readonly submit: (visitor: Visitor) => Answer
+  readonly create: (visitor: Visitor) => FlowResponse
+  readonly submit: (visitor: Visitor) => FlowResponse
   /** `GET` of the address that forms are sent to: a link of a mail, or a reload. Without it the flow's page is shown. */
-  readonly open?: (visitor: Visitor) => Answer
+  readonly open?: (visitor: Visitor) => FlowResponse
   /** Looks at a flow that was fetched before it is shown. */
   readonly admit?: (visitor: Visitor) => Promise<void>
 }
@@ -20,19 +20,19 @@ interface FlowRoutesOptions {
 /** The three addresses of a kind of flow, relative to the service. */
 export const flowRoutes: FastifyPluginAsync<FlowRoutesOptions> = async (
   app,
-  { visitorOf, type, create, submit, open, admit },
+  { toVisitor, type, create, submit, open, admit },
 ) => {
   const path = `/self-service/${type.kind}`
-  app.get(`${path}/browser`, async (request, reply) => create(visitorOf(request, reply)))
+  app.get(`${path}/browser`, async (request, reply) => create(toVisitor(request, reply)))
   app.get(`${path}/flows`, async (request, reply) => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     await admit?.(visitor)
     return type.render(visitor, await fetchFlow(visitor, type))
   })
   app.get(path, async (request, reply) => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     if (open !== undefined) return open(visitor)
     return visitor.redirect(visitor.page(type.page, { flow: visitor.query('flow') ?? '' }))
   })
-  app.post(path, async (request, reply) => submit(visitorOf(request, reply)))
+  app.post(path, async (request, reply) => submit(toVisitor(request, reply)))
 }

@@ -1,7 +1,7 @@
 import type { UiContainer } from '@ory/client'
 import type { FastifyReply } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import { getField, type Form } from '#relay/backend/identity/http/form.ts'
 import { csrfViolation, SelfServiceError, unknownFlow } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { isSame } from '#relay/backend/secrets/key-ring.ts'
@@ -40,7 +40,7 @@ export const commonBody = (flow: FlowRecord) => ({
 })
 
 /** Where a flow is submitted. */
-export const actionOf = (visitor: Visitor, { kind, id }: FlowRecord): string =>
+export const flowAction = (visitor: Visitor, { kind, id }: FlowRecord): string =>
   visitor.service(`/self-service/${kind}`, { flow: id })
 
 export const flowPage = (visitor: Visitor, { page }: FlowType, { id }: FlowRecord): string =>
@@ -51,7 +51,7 @@ type NewFlow = Partial<Pick<FlowRecord, 'identityId' | 'state' | 'returnTo' | 'd
 /** What stands in addresses and is nobody's business afterwards. */
 const secretParameters = ['set_up', 'code', 'token', 'username', 'password']
 
-const requestUrlOf = ({ origin, request }: Visitor): string => {
+const toRequestUrl = ({ origin, request }: Visitor): string => {
   const url = new URL(`${origin}${request.url}`)
   for (const name of secretParameters) url.searchParams.delete(name)
   return url.href.slice(0, 4_096)
@@ -61,7 +61,7 @@ const requestUrlOf = ({ origin, request }: Visitor): string => {
 export const openFlow = async (
   visitor: Visitor,
   { kind }: FlowType,
-  { lifeMs, ...given }: NewFlow & { readonly lifeMs?: number } = {},
+  { lifeMs, ...flowInput }: NewFlow & { readonly lifeMs?: number } = {},
 ): Promise<FlowRecord> => {
   const { settings, now, database, limits } = visitor.context
   const waitMs = limits.flow.consume(visitor.address)
@@ -74,14 +74,14 @@ export const openFlow = async (
     identityId: null,
     browser: visitor.browser ?? null,
     state: kind === 'settings' ? 'show_form' : 'choose_method',
-    requestUrl: requestUrlOf(visitor),
+    requestUrl: toRequestUrl(visitor),
     returnTo: null,
     detail: {},
     secret: null,
     code: null,
     issuedAt: issuedAt.toISOString(),
     expiresAt: new Date(issuedAt.getTime() + (lifeMs ?? settings.flowLifeMs)).toISOString(),
-    ...given,
+    ...flowInput,
   }
   await insertFlow(database, flow)
   return flow
@@ -95,14 +95,14 @@ export const tooManyRequests = (waitMs: number): SelfServiceError =>
   })
 
 /** The flow as JSON, or the way to its page. */
-export const answerFlow = async <Body extends FlowBody>(
+export const sendFlow = async <Body extends FlowBody>(
   visitor: Visitor,
   type: FlowType<Body>,
   flow: FlowRecord,
   status: 200 | 400 = 200,
 ): Promise<Body | FastifyReply> => {
-  const isRefusedRegistration = status === 400 && type.kind === 'registration'
-  if (!visitor.isJson) return visitor.redirect(flowPage(visitor, type, flow), isRefusedRegistration ? 302 : 303)
+  const isRejectedRegistration = status === 400 && type.kind === 'registration'
+  if (!visitor.isJson) return visitor.redirect(flowPage(visitor, type, flow), isRejectedRegistration ? 302 : 303)
   visitor.reply.status(status)
   return type.render(visitor, flow)
 }
@@ -112,12 +112,12 @@ export const refuse = async <Body extends FlowBody>(
   visitor: Visitor,
   type: FlowType<Body>,
   flow: FlowRecord,
-  problem: Shown,
+  shown: Shown,
   status: 200 | 400 = 400,
 ): Promise<Body | FastifyReply> => {
-  const again = { ...flow, detail: { ...flow.detail, shown: problem } }
+  const again = { ...flow, detail: { ...flow.detail, shown: shown } }
   await saveShown(visitor.context.database, again)
-  return answerFlow(visitor, type, again, status)
+  return sendFlow(visitor, type, again, status)
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -175,7 +175,7 @@ export type Submission =
 export const readSubmission = async (visitor: Visitor, { kind }: FlowType): Promise<Submission> => {
   const { form } = visitor
   const flow = await requireFlow(visitor, kind, visitor.query('flow'))
-  const isForged = !belongsTo(visitor, flow) || !visitor.matchesCsrf(fieldOf(form, 'csrf_token'))
+  const isForged = !belongsTo(visitor, flow) || !visitor.matchesCsrf(getField(form, 'csrf_token'))
   if (isForged) return { kind: 'forged', flow, form }
   return { kind: hasExpired(visitor, flow) ? 'expired' : 'fine', flow, form }
 }

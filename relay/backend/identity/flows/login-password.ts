@@ -1,15 +1,15 @@
 import type { UiNode } from '@ory/client'
 import type { FastifyReply } from 'fastify'
-import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import { getField } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { findAccount, findAccountByEmail, normaliseEmail } from '#relay/backend/identity/store/accounts.ts'
-import { isKnownPlace, recordEvent } from '#relay/backend/identity/store/events.ts'
+import { isKnownAddress, recordEvent } from '#relay/backend/identity/store/events.ts'
 import type { FlowRecord } from '#relay/backend/identity/store/flows.ts'
 import { findPassword, savePassword } from '#relay/backend/identity/store/passwords.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { input, submit } from '#relay/backend/identity/ui/nodes.ts'
 import { refuse } from './flow-type.ts'
-import { finishLogin, originOf, type LoginStep } from './login-step.ts'
+import { finishLogin, toOrigin, type LoginStep } from './login-step.ts'
 
 /** The fields of a first sign-in, or of a fresh proof, where the person is known already. */
 export const passwordNodes = async (visitor: Visitor, { detail, identityId }: FlowRecord): Promise<UiNode[]> => {
@@ -42,20 +42,20 @@ export const passwordNodes = async (visitor: Visitor, { detail, identityId }: Fl
 export const logInWithPassword = async (step: LoginStep): Promise<object | FastifyReply> => {
   const { visitor, type, flow, form, session } = step
   const { database, hasher, limits, now } = visitor.context
-  const identifier = flow.detail.refresh === true ? session?.account.traits.email : fieldOf(form, 'identifier')
-  const password = fieldOf(form, 'password')
+  const identifier = flow.detail.refresh === true ? session?.account.traits.email : getField(form, 'identifier')
+  const password = getField(form, 'password')
   const values = { identifier: (identifier ?? '').slice(0, 320) }
   if (identifier === undefined || password === undefined) {
     const fieldMessages = {
-      ...(identifier === undefined ? { identifier: [problems.required('identifier')] } : {}),
-      ...(password === undefined ? { password: [problems.required('password')] } : {}),
+      ...(identifier === undefined ? { identifier: [errorMessages.required('identifier')] } : {}),
+      ...(password === undefined ? { password: [errorMessages.required('password')] } : {}),
     }
     return refuse(visitor, type, flow, { fieldMessages, values, active: 'password' })
   }
 
   const email = normaliseEmail(identifier)
   const account = await findAccountByEmail(database, email)
-  const isKnown = await isKnownPlace(database, account?.id, visitor.address, now())
+  const isKnown = await isKnownAddress(database, account?.id, visitor.address, now())
   const waitMs = Math.max(
     limits.address.consume(visitor.address),
     limits.passwordHere.consume(`${email} ${visitor.address}`),
@@ -63,7 +63,7 @@ export const logInWithPassword = async (step: LoginStep): Promise<object | Fasti
   )
   if (waitMs > 0) {
     visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
-    return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)], values, active: 'password' })
+    return refuse(visitor, type, flow, { messages: [errorMessages.tooManyTries(waitMs)], values, active: 'password' })
   }
 
   const stored = await findPassword(database, account?.id)
@@ -73,15 +73,15 @@ export const logInWithPassword = async (step: LoginStep): Promise<object | Fasti
       at: now(),
       identityId: account?.id ?? null,
       event: 'login.refused',
-      ...originOf(visitor),
+      ...toOrigin(visitor),
     })
-    return refuse(visitor, type, flow, { messages: [problems.credentials], values, active: 'password' })
+    return refuse(visitor, type, flow, { messages: [errorMessages.credentials], values, active: 'password' })
   }
   limits.passwordHere.forgive(`${email} ${visitor.address}`)
   limits.passwordAnywhere.forgive(email)
   limits.address.giveBack(visitor.address)
   if (!account.isActive) {
-    return refuse(visitor, type, flow, { messages: [problems.disabledAccount], values, active: 'password' })
+    return refuse(visitor, type, flow, { messages: [errorMessages.disabledAccount], values, active: 'password' })
   }
   if (stored !== undefined && hasher.isOutdated(stored)) {
     await savePassword(database, account.id, await hasher.hash(password), now())

@@ -12,7 +12,7 @@ import {
 } from '#relay/backend/identity/sessions/sessions.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { finishFlow, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
-import { problems } from '#relay/backend/identity/ui/messages.ts'
+import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { refuse, type FlowType } from './flow-type.ts'
 
 /** A submitted login flow that passed every check but the one of its method. */
@@ -45,12 +45,12 @@ export const finishLogin = async (
   const isSame = before !== null && before.account.id === identityId
   const token = await database.transaction(async (transaction) => {
     if (!(await finishFlow(transaction, flow.id, flow.detail))) return undefined
-    await recordEvent(transaction, { at: now(), identityId, event: `login.${method}`, ...originOf(visitor) })
+    await recordEvent(transaction, { at: now(), identityId, event: `login.${method}`, ...toOrigin(visitor) })
     if (isSame) return sessions.stepUp(transaction, before, method, aal)
     if (before !== null) await sessions.endOne(transaction, before.account.id, before.id)
-    return sessions.begin(transaction, identityId, method, originOf(visitor))
+    return sessions.begin(transaction, identityId, method, toOrigin(visitor))
   })
-  if (token === undefined) return refuse(visitor, type, flow, { messages: [problems.alreadyCompleted] })
+  if (token === undefined) return refuse(visitor, type, flow, { messages: [errorMessages.alreadyCompleted] })
   if (!isSame) visitor.renewCsrf()
   const session = await visitor.setSessionCookie(token)
   const returnTo = flow.returnTo ?? visitor.page('/')
@@ -61,4 +61,4 @@ export const finishLogin = async (
   return { session: sessionBody(session, visitor.base), continue_with: [redirectTo(returnTo)] }
 }
 
-export const originOf = ({ address, userAgent }: Visitor) => ({ address, userAgent })
+export const toOrigin = ({ address, userAgent }: Visitor) => ({ address, userAgent })

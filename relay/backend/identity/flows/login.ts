@@ -1,7 +1,7 @@
 import type { LoginFlow, UiNode } from '@ory/client'
 import type { FastifyReply } from 'fastify'
 import { alreadySignedIn, csrfViolation, firstFactorRequired } from '#relay/backend/identity/http/self-service-error.ts'
-import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import { getField } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { authenticatorLoginNodes, logInWithAuthenticator } from '#relay/backend/identity/methods/authenticator.ts'
 import { logInWithRecoveryCode, recoveryCodeLoginNodes } from '#relay/backend/identity/methods/recovery-codes.ts'
@@ -17,11 +17,11 @@ import { sealFlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
 import { saveFlow, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
 import { findRecoveryCodes } from '#relay/backend/identity/store/recovery-codes.ts'
 import { container } from '#relay/backend/identity/ui/container.ts'
-import { notices, problems } from '#relay/backend/identity/ui/messages.ts'
+import { notices, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken } from '#relay/backend/identity/ui/nodes.ts'
 import {
-  actionOf,
-  answerFlow,
+  flowAction,
+  sendFlow,
   commonBody,
   forged,
   openFlow,
@@ -37,15 +37,16 @@ type LoginMethod = (step: LoginStep) => Promise<object | FastifyReply>
 
 const render = async (visitor: Visitor, flow: FlowRecord): Promise<LoginFlow> => {
   const { refresh = false, requestedAal = 'aal1' } = flow.detail
-  const asked = requestedAal === 'aal2' ? await secondFactorNodes(visitor, flow) : await passwordNodes(visitor, flow)
-  const nodes = [csrfToken(visitor.csrfToken()), ...asked]
+  const methodNodes =
+    requestedAal === 'aal2' ? await secondFactorNodes(visitor, flow) : await passwordNodes(visitor, flow)
+  const nodes = [csrfToken(visitor.csrfToken()), ...methodNodes]
   return {
     ...commonBody(flow),
     created_at: flow.issuedAt,
     updated_at: flow.issuedAt,
     refresh,
     requested_aal: requestedAal,
-    ui: container(actionOf(visitor, flow), nodes, flow.detail.shown),
+    ui: container(flowAction(visitor, flow), nodes, flow.detail.shown),
   }
 }
 
@@ -68,10 +69,10 @@ export const login: FlowType<LoginFlow> = { kind: 'login', page: '/login', rende
 /** A login flow with something for a security key to sign. */
 const openChallenged = async (
   visitor: Visitor,
-  given: Pick<FlowRecord, 'identityId' | 'returnTo' | 'detail'>,
+  input: Pick<FlowRecord, 'identityId' | 'returnTo' | 'detail'>,
 ): Promise<FlowRecord> => {
   const { database, ring } = visitor.context
-  const flow = await openFlow(visitor, login, given)
+  const flow = await openFlow(visitor, login, input)
   if (flow.detail.requestedAal !== 'aal2') return flow
   const challenged = { ...flow, secret: sealFlowSecret(ring, flow.id, { challenge: newChallenge() }) }
   await saveFlow(database, challenged)
@@ -85,7 +86,7 @@ const begin = async (visitor: Visitor, session: ActiveSession | null, returnTo: 
   const messages = [
     ...(isRefresh ? [notices.confirmItIsYou] : []),
     ...(isSecond ? [notices.secondFactor] : []),
-    ...(isSecond && !session.hasSecondFactor ? [problems.noMethods] : []),
+    ...(isSecond && !session.hasSecondFactor ? [errorMessages.noMethods] : []),
   ]
   return openChallenged(visitor, {
     returnTo,
@@ -103,11 +104,11 @@ export const createLogin = async (visitor: Visitor): Promise<LoginFlow | Fastify
   if (session !== null && visitor.query('refresh') !== 'true' && !(wantsSecond && session.aal === 'aal1')) {
     throw alreadySignedIn(returnTo ?? visitor.page('/'))
   }
-  return answerFlow(visitor, login, await begin(visitor, session, returnTo))
+  return sendFlow(visitor, login, await begin(visitor, session, returnTo))
 }
 
 /** Whether the flow asks for something that the present session still lacks, or may show again. */
-const isStillAsked = ({ detail }: FlowRecord, session: ActiveSession | null): boolean =>
+const isStillRequired = ({ detail }: FlowRecord, session: ActiveSession | null): boolean =>
   session === null || detail.refresh === true || (detail.requestedAal === 'aal2' && session.aal === 'aal1')
 
 /** `POST /self-service/login?flow=`: each method answers for itself. */
@@ -117,23 +118,24 @@ export const submitLogin = async (visitor: Visitor): Promise<object | FastifyRep
   if (submission.kind === 'forged') throw forged()
   const session = await visitor.session()
   if (submission.kind === 'expired') {
-    const messages = [problems.loginExpired(flow.expiresAt)]
+    const messages = [errorMessages.loginExpired(flow.expiresAt)]
     const { identityId, returnTo } = flow
     const detail = { ...flow.detail, shown: { messages } }
     return replaceExpired(visitor, login, flow, await openChallenged(visitor, { identityId, returnTo, detail }))
   }
-  if (flow.state === 'passed_challenge') return refuse(visitor, login, flow, { messages: [problems.alreadyCompleted] })
-  if (!isStillAsked(flow, session)) {
-    return refuse(visitor, login, flow, { messages: [problems.generic('You are signed in already.')] })
+  if (flow.state === 'passed_challenge')
+    return refuse(visitor, login, flow, { messages: [errorMessages.alreadyCompleted] })
+  if (!isStillRequired(flow, session)) {
+    return refuse(visitor, login, flow, { messages: [errorMessages.generic('You are signed in already.')] })
   }
   if (flow.identityId !== null && flow.identityId !== session?.account.id) {
     throw csrfViolation('The form was made for another session.')
   }
-  const way = fieldOf(form, 'method') ?? (fieldOf(form, 'webauthn_login') === undefined ? '' : 'webauthn')
+  const way = getField(form, 'method') ?? (getField(form, 'webauthn_login') === undefined ? '' : 'webauthn')
   const ways = flow.detail.requestedAal === 'aal2' ? secondFactors : firstFactors
   const proceed = ways.get(way)
   return proceed === undefined
-    ? refuse(visitor, login, flow, { messages: [problems.noLoginMethod] })
+    ? refuse(visitor, login, flow, { messages: [errorMessages.noLoginMethod] })
     : proceed({ visitor, type: login, flow, form, session })
 }
 

@@ -4,9 +4,9 @@ import { sessionInactive, SelfServiceError } from '#relay/backend/identity/http/
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { isSame } from '#relay/backend/secrets/key-ring.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
-import { originOf } from './login-step.ts'
+import { toOrigin } from './login-step.ts'
 
-const tokenOf = (visitor: Visitor, sessionId: string): string =>
+const createToken = (visitor: Visitor, sessionId: string): string =>
   `ory_lo_${visitor.context.ring.mark('logout', sessionId).toString('base64url')}`
 
 const requireSession = async (visitor: Visitor) => {
@@ -19,7 +19,7 @@ const requireSession = async (visitor: Visitor) => {
 export const createLogout = async (visitor: Visitor): Promise<LogoutFlow> => {
   const returnTo = visitor.returnTo()
   const { id } = await requireSession(visitor)
-  const token = tokenOf(visitor, id)
+  const token = createToken(visitor, id)
   return {
     logout_token: token,
     logout_url: visitor.service('/self-service/logout', { token, return_to: returnTo }),
@@ -30,13 +30,13 @@ export const createLogout = async (visitor: Visitor): Promise<LogoutFlow> => {
 export const submitLogout = async (visitor: Visitor): Promise<FastifyReply> => {
   const returnTo = visitor.returnTo()
   const { id, account } = await requireSession(visitor)
-  const given = Buffer.from(visitor.query('token') ?? '')
-  if (!isSame(given, Buffer.from(tokenOf(visitor, id)))) {
+  const token = Buffer.from(visitor.query('token') ?? '')
+  if (!isSame(token, Buffer.from(createToken(visitor, id)))) {
     throw new SelfServiceError({ status: 403, reason: 'The token to sign out with belongs to no session of yours.' })
   }
   const { database, sessions, now } = visitor.context
   await sessions.end(id)
-  await recordEvent(database, { at: now(), identityId: account.id, event: 'logout', ...originOf(visitor) })
+  await recordEvent(database, { at: now(), identityId: account.id, event: 'logout', ...toOrigin(visitor) })
   visitor.dropSession()
   return visitor.isJson ? visitor.reply.status(204).send() : visitor.redirect(returnTo ?? visitor.page('/login'))
 }

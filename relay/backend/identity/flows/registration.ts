@@ -1,14 +1,14 @@
 import type { RegistrationFlow, UiNode } from '@ory/client'
 import type { FastifyReply } from 'fastify'
-import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import { getField } from '#relay/backend/identity/http/form.ts'
 import {
   alreadySignedIn,
   flowDisabled,
   type SelfServiceError,
 } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
-import { passwordProblem } from '#relay/backend/identity/safety/password-policy.ts'
-import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
+import { findPasswordError } from '#relay/backend/identity/safety/password-policy.ts'
+import { hashToken } from '#relay/backend/identity/safety/token.ts'
 import { sessionBody } from '#relay/backend/identity/sessions/sessions.ts'
 import { identityBody, insertAccount, isTaken } from '#relay/backend/identity/store/accounts.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
@@ -16,11 +16,11 @@ import { finishFlow, type FlowRecord } from '#relay/backend/identity/store/flows
 import { savePassword } from '#relay/backend/identity/store/passwords.ts'
 import { isSetUpLink, useSetUpLink } from '#relay/backend/identity/store/set-up-links.ts'
 import { container } from '#relay/backend/identity/ui/container.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken, input, submit } from '#relay/backend/identity/ui/nodes.ts'
 import {
-  actionOf,
-  answerFlow,
+  flowAction,
+  sendFlow,
   commonBody,
   forged,
   openFlow,
@@ -30,7 +30,7 @@ import {
   tooManyRequests,
   type FlowType,
 } from './flow-type.ts'
-import { originOf, redirectTo } from './login-step.ts'
+import { toOrigin, redirectTo } from './login-step.ts'
 import { emailNode, nameNodes, readTraits } from './traits-form.ts'
 import { beginVerification } from './verification.ts'
 
@@ -48,7 +48,7 @@ const nodes = (visitor: Visitor): UiNode[] => [
 
 const render = async (visitor: Visitor, flow: FlowRecord): Promise<RegistrationFlow> => ({
   ...commonBody(flow),
-  ui: container(actionOf(visitor, flow), nodes(visitor), flow.detail.shown),
+  ui: container(flowAction(visitor, flow), nodes(visitor), flow.detail.shown),
 })
 
 export const registration: FlowType<RegistrationFlow> = { kind: 'registration', page: '/registration', render }
@@ -62,14 +62,14 @@ export const createRegistration = async (visitor: Visitor): Promise<Registration
   const returnTo = visitor.returnTo()
   if ((await visitor.session()) !== null) throw alreadySignedIn(returnTo ?? visitor.page('/'))
   const token = visitor.query('set_up')
-  const hash = token === undefined ? undefined : hashOfToken(token)
+  const hash = token === undefined ? undefined : hashToken(token)
   const isSetUp = hash !== undefined && (await isSetUpLink(database, hash, now()))
   if (hash !== undefined && !isSetUp) {
     throw flowDisabled('This set-up link was used, is older than a day, or was replaced when the relay started again.')
   }
   if (!isSetUp && !settings.allowSignUp) throw flowDisabled(closed)
   const detail = hash === undefined ? {} : { setUpLink: hash.toString('base64') }
-  return answerFlow(visitor, registration, await openFlow(visitor, registration, { returnTo, detail }))
+  return sendFlow(visitor, registration, await openFlow(visitor, registration, { returnTo, detail }))
 }
 
 /**
@@ -86,21 +86,22 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
   const returnTo = flow.returnTo ?? visitor.page('/')
   if ((await visitor.session()) !== null) throw alreadySignedIn(returnTo)
   if (submission.kind === 'expired') {
-    const detail = { ...flow.detail, shown: { messages: [problems.registrationExpired(flow.expiresAt)] } }
+    const detail = { ...flow.detail, shown: { messages: [errorMessages.registrationExpired(flow.expiresAt)] } }
     const replacement = await openFlow(visitor, registration, { returnTo: flow.returnTo, detail })
     return replaceExpired(visitor, registration, flow, replacement)
   }
   if (flow.state === 'passed_challenge') {
-    return refuse(visitor, registration, flow, { messages: [problems.alreadyCompleted] })
+    return refuse(visitor, registration, flow, { messages: [errorMessages.alreadyCompleted] })
   }
-  if (fieldOf(form, 'method') !== 'password') {
-    return refuse(visitor, registration, flow, { messages: [problems.noRegistrationMethod] })
+  if (getField(form, 'method') !== 'password') {
+    return refuse(visitor, registration, flow, { messages: [errorMessages.noRegistrationMethod] })
   }
 
-  const { traits, values, fieldMessages: wrongTraits } = readTraits(form)
-  const password = fieldOf(form, 'password')
-  const wrongPassword = password === undefined ? problems.required('password') : passwordProblem(password, traits.email)
-  const fieldMessages = { ...wrongTraits, ...(wrongPassword === null ? {} : { password: [wrongPassword] }) }
+  const { traits, values, fieldMessages: traitErrors } = readTraits(form)
+  const password = getField(form, 'password')
+  const passwordError =
+    password === undefined ? errorMessages.required('password') : findPasswordError(password, traits.email)
+  const fieldMessages = { ...traitErrors, ...(passwordError === null ? {} : { password: [passwordError] }) }
   if (Object.keys(fieldMessages).length > 0 || password === undefined) {
     return refuse(visitor, registration, flow, { fieldMessages, values, active: 'password' })
   }
@@ -112,23 +113,23 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
     database.transaction(async (transaction) => {
       if (!(await finishFlow(transaction, flow.id, flow.detail))) throw new AlreadyDone()
       const isFirst = link !== undefined
-      if (isFirst && !(await useSetUpLink(transaction, Buffer.from(link, 'base64'), now()))) throw new LinkGone()
+      if (isFirst && !(await useSetUpLink(transaction, Buffer.from(link, 'base64'), now()))) throw new LinkUsed()
       const id = await insertAccount(transaction, traits, [isFirst ? 'admin' : settings.signUpRole], now())
       await savePassword(transaction, id, hash, now())
       const event = isFirst ? 'registered.administrator' : 'registered'
-      await recordEvent(transaction, { at: now(), identityId: id, event, ...originOf(visitor) })
-      return sessions.begin(transaction, id, 'password', originOf(visitor))
+      await recordEvent(transaction, { at: now(), identityId: id, event, ...toOrigin(visitor) })
+      return sessions.begin(transaction, id, 'password', toOrigin(visitor))
     })
   let token: string
   try {
     token = await register()
   } catch (error) {
     if (error instanceof AlreadyDone) {
-      return refuse(visitor, registration, flow, { messages: [problems.alreadyCompleted] })
+      return refuse(visitor, registration, flow, { messages: [errorMessages.alreadyCompleted] })
     }
-    if (error instanceof LinkGone) throw linkGone()
+    if (error instanceof LinkUsed) throw linkUsedError()
     if (!isTaken(error)) throw error
-    return refuse(visitor, registration, flow, { messages: [problems.duplicate], values, active: 'password' })
+    return refuse(visitor, registration, flow, { messages: [errorMessages.duplicate], values, active: 'password' })
   }
   visitor.renewCsrf()
   const session = await visitor.setSessionCookie(token)
@@ -142,7 +143,7 @@ export const submitRegistration = async (visitor: Visitor): Promise<object | Fas
 }
 
 class AlreadyDone extends Error {}
-class LinkGone extends Error {}
+class LinkUsed extends Error {}
 
-const linkGone = (): SelfServiceError =>
+const linkUsedError = (): SelfServiceError =>
   flowDisabled('The set-up link of this form was used meanwhile: there is an administrator now.')

@@ -1,9 +1,9 @@
 import type { UiNode } from '@ory/client'
 import type { FastifyReply } from 'fastify'
-import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import { getField, type Form } from '#relay/backend/identity/http/form.ts'
 import { addressChangedMail } from '#relay/backend/identity/mail/mails.ts'
 import { isTaken, normaliseEmail, saveTraits, type Account } from '#relay/backend/identity/store/accounts.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { method } from '#relay/backend/identity/ui/nodes.ts'
 import { keepSettings, refuseSettings, type SettingsStep } from './settings-step.ts'
 import { emailNode, nameNodes, readTraits } from './traits-form.ts'
@@ -17,7 +17,7 @@ export const profileNodes = ({ traits }: Account): UiNode[] => [
 
 /** Whether the form gives another email: that is what the account signs in with. */
 export const changesAddress = (form: Form, { traits }: Account): boolean => {
-  const email = fieldOf(form, 'traits.email')
+  const email = getField(form, 'traits.email')
   return email !== undefined && normaliseEmail(email) !== traits.email
 }
 
@@ -41,6 +41,6 @@ export const changeProfile = async (step: SettingsStep): Promise<object | Fastif
     )
   } catch (error) {
     if (!isTaken(error)) throw error
-    return refuseSettings(step, { messages: [problems.duplicate], values, active: 'profile' })
+    return refuseSettings(step, { messages: [errorMessages.duplicate], values, active: 'profile' })
   }
 }

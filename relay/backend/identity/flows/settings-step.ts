@@ -8,8 +8,8 @@ import { sealFlowSecret, type FlowSecret } from '#relay/backend/identity/store/f
 import { saveFlow, type FlowDetail, type FlowRecord, type Shown } from '#relay/backend/identity/store/flows.ts'
 import { notices } from '#relay/backend/identity/ui/messages.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { answerFlow, flowPage, refuse, type FlowType } from './flow-type.ts'
-import { originOf, redirectTo } from './login-step.ts'
+import { sendFlow, flowPage, refuse, type FlowType } from './flow-type.ts'
+import { toOrigin, redirectTo } from './login-step.ts'
 
 /** A submitted settings flow of this session that passed every check but the one of its section. */
 export interface SettingsStep {
@@ -44,7 +44,7 @@ export const showSettings = async (
   const { database, ring } = visitor.context
   const next = { ...flow, state: 'show_form', detail, secret: sealFlowSecret(ring, flow.id, secret) }
   await saveFlow(database, next)
-  return answerFlow(visitor, type, next)
+  return sendFlow(visitor, type, next)
 }
 
 /**
@@ -67,7 +67,7 @@ export const keepSettings = async (
   const token = await database.transaction(async (transaction) => {
     const strengthened = await change(transaction)
     await saveFlow(transaction, saved)
-    await recordEvent(transaction, { at: now(), identityId: session.account.id, event, ...originOf(visitor) })
+    await recordEvent(transaction, { at: now(), identityId: session.account.id, event, ...toOrigin(visitor) })
     return strengthened
   })
   if (typeof token === 'string') await visitor.setSessionCookie(token)

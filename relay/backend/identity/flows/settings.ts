@@ -1,6 +1,6 @@
 import type { SettingsFlow } from '@ory/client'
 import type { FastifyReply } from 'fastify'
-import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import { getField, type Form } from '#relay/backend/identity/http/form.ts'
 import {
   identityMismatch,
   refreshRequired,
@@ -25,11 +25,11 @@ import { identityBody } from '#relay/backend/identity/store/accounts.ts'
 import { openFlowSecret, sealFlowSecret, type FlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
 import { saveFlow, type FlowRecord, type Shown } from '#relay/backend/identity/store/flows.ts'
 import { container } from '#relay/backend/identity/ui/container.ts'
-import { problems } from '#relay/backend/identity/ui/messages.ts'
+import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { csrfToken } from '#relay/backend/identity/ui/nodes.ts'
 import {
-  actionOf,
-  answerFlow,
+  flowAction,
+  sendFlow,
   commonBody,
   flowPage,
   forged,
@@ -57,7 +57,7 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<SettingsFlow>
   return {
     ...commonBody(flow),
     identity: identityBody(session.account, visitor.base),
-    ui: container(actionOf(visitor, flow), nodes, flow.detail.shown),
+    ui: container(flowAction(visitor, flow), nodes, flow.detail.shown),
   }
 }
 
@@ -97,7 +97,7 @@ export const createSettings = async (visitor: Visitor): Promise<SettingsFlow | F
   const here = visitor.page(settings.page, returnTo === null ? {} : { return_to: returnTo })
   if (session === null) throw sessionInactive(visitor.service('/self-service/login/browser', { return_to: here }))
   if (lacksSecondFactor(session)) throw stepUp(visitor, here)
-  return answerFlow(visitor, settings, await openSettings(visitor, session.account.id, { returnTo }))
+  return sendFlow(visitor, settings, await openSettings(visitor, session.account.id, { returnTo }))
 }
 
 type Section = (step: SettingsStep) => Promise<object | FastifyReply>
@@ -114,11 +114,11 @@ const sections: Readonly<Record<string, { readonly change: Section; readonly mar
 }
 
 /** By `method`, or by the button that only one section has. */
-const sectionOf = (form: Form) => {
-  const method = fieldOf(form, 'method')
+const findSection = (form: Form) => {
+  const method = getField(form, 'method')
   const name =
     method ??
-    Object.keys(sections).find((key) => sections[key]?.marks.some((mark) => fieldOf(form, mark) !== undefined))
+    Object.keys(sections).find((key) => sections[key]?.marks.some((mark) => getField(form, mark) !== undefined))
   return name === undefined || !Object.hasOwn(sections, name) ? undefined : sections[name]
 }
 
@@ -130,12 +130,12 @@ export const submitSettings = async (visitor: Visitor): Promise<object | Fastify
   const session = await requireOwner(visitor, flow)
   if (submission.kind === 'forged') throw forged()
   if (submission.kind === 'expired') {
-    const shown = { messages: [problems.settingsExpired(flow.expiresAt)] }
+    const shown = { messages: [errorMessages.settingsExpired(flow.expiresAt)] }
     const replacement = await openSettings(visitor, session.account.id, { returnTo: flow.returnTo, shown })
     return replaceExpired(visitor, settings, flow, replacement)
   }
-  const section = sectionOf(form)
-  if (section === undefined) return refuse(visitor, settings, flow, { messages: [problems.noSettingsMethod] })
+  const section = findSection(form)
+  if (section === undefined) return refuse(visitor, settings, flow, { messages: [errorMessages.noSettingsMethod] })
   const isPlain = section.change === changeProfile && !changesAddress(form, session.account)
   if (!isPlain && !isPrivileged(visitor, session)) {
     const back = visitor.service('/self-service/settings', { flow: flow.id })

@@ -1,8 +1,8 @@
 import type { UiNode, UiText } from '@ory/client'
 import { z } from 'zod'
-import { fieldOf, type Form } from '#relay/backend/identity/http/form.ts'
+import { getField, type Form } from '#relay/backend/identity/http/form.ts'
 import { normaliseEmail, type Traits } from '#relay/backend/identity/store/accounts.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { input } from '#relay/backend/identity/ui/nodes.ts'
 
 const names = { email: 'traits.email', first: 'traits.name.first', last: 'traits.name.last' } as const
@@ -40,18 +40,18 @@ interface TraitsForm {
 
 /** Reads the person's fields of a form; `fieldMessages` is empty when all of them are fine. */
 export const readTraits = (form: Form): TraitsForm => {
-  const typed = fieldOf(form, names.email)
+  const typed = getField(form, names.email)
   const email = typed === undefined ? undefined : normaliseEmail(typed)
-  const first = fieldOf(form, names.first)?.trim()
-  const last = fieldOf(form, names.last)?.trim()
+  const first = getField(form, names.first)?.trim()
+  const last = getField(form, names.last)?.trim()
   const fieldMessages: Record<string, readonly UiText[]> = {}
-  if (email === undefined || typed === undefined) fieldMessages[names.email] = [problems.required('email')]
+  if (email === undefined || typed === undefined) fieldMessages[names.email] = [errorMessages.required('email')]
   else if (!emailSchema.safeParse(email).success) {
-    fieldMessages[names.email] = [problems.email(typed.slice(0, longestEmail))]
+    fieldMessages[names.email] = [errorMessages.email(typed.slice(0, longestEmail))]
   }
   for (const [name, value] of [[names.first, first] as const, [names.last, last] as const]) {
     if ((value ?? '').length > longestName) {
-      fieldMessages[name] = [problems.generic(`A name has at most ${longestName} letters.`)]
+      fieldMessages[name] = [errorMessages.generic(`A name has at most ${longestName} letters.`)]
     }
   }
   return {

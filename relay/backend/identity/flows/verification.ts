@@ -1,19 +1,19 @@
 import type { ContinueWith, VerificationFlow } from '@ory/client'
 import type { FastifyReply } from 'fastify'
-import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import { getField } from '#relay/backend/identity/http/form.ts'
 import { unknownFlow } from '#relay/backend/identity/http/self-service-error.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { verificationMail } from '#relay/backend/identity/mail/mails.ts'
-import { markAsked, markVerified } from '#relay/backend/identity/store/accounts.ts'
+import { markVerificationSent, markVerified } from '#relay/backend/identity/store/accounts.ts'
 import { recordEvent } from '#relay/backend/identity/store/events.ts'
 import { finishFlow, saveFlow, type FlowRecord } from '#relay/backend/identity/store/flows.ts'
 import { container } from '#relay/backend/identity/ui/container.ts'
-import { labels, notices, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, notices, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { anchor } from '#relay/backend/identity/ui/nodes.ts'
-import { checkCode, codeNodes, markOfCode, newCode, sendCode, startAgain } from './code-flow.ts'
+import { checkCode, codeNodes, hashCode, newCode, sendCode, startAgain } from './code-flow.ts'
 import {
-  actionOf,
-  answerFlow,
+  flowAction,
+  sendFlow,
   commonBody,
   findByQuery,
   flowPage,
@@ -22,7 +22,7 @@ import {
   refuse,
   type FlowType,
 } from './flow-type.ts'
-import { originOf } from './login-step.ts'
+import { toOrigin } from './login-step.ts'
 
 const render = async (visitor: Visitor, flow: FlowRecord): Promise<VerificationFlow> => {
   const isDone = flow.state === 'passed_challenge'
@@ -32,7 +32,7 @@ const render = async (visitor: Visitor, flow: FlowRecord): Promise<VerificationF
   return {
     ...commonBody(flow),
     ui: container(
-      isDone ? (flow.returnTo ?? visitor.page('/')) : actionOf(visitor, flow),
+      isDone ? (flow.returnTo ?? visitor.page('/')) : flowAction(visitor, flow),
       nodes,
       flow.detail.shown,
       isDone ? 'GET' : 'POST',
@@ -44,16 +44,16 @@ export const verification: FlowType<VerificationFlow> = { kind: 'verification', 
 
 /** `GET /self-service/verification/browser`: open to everybody. */
 export const createVerification = async (visitor: Visitor): Promise<VerificationFlow | FastifyReply> =>
-  answerFlow(visitor, verification, await openFlow(visitor, verification, { returnTo: visitor.returnTo() }))
+  sendFlow(visitor, verification, await openFlow(visitor, verification, { returnTo: visitor.returnTo() }))
 
 /** The link of the mail: whoever opens it in whatever browser finds the code filled in, and nothing is done yet. */
-const linkOf = (visitor: Visitor, flowId: string, code: string): string =>
+const toMailLink = (visitor: Visitor, flowId: string, code: string): string =>
   visitor.mailed('/self-service/verification', { flow: flowId, code })
 
 const mailer =
   (visitor: Visitor, flowId: string) =>
   (email: string, code: string): void =>
-    visitor.context.mailer.send(verificationMail(email, code, linkOf(visitor, flowId, code)))
+    visitor.context.mailer.send(verificationMail(email, code, toMailLink(visitor, flowId, code)))
 
 /** A verification flow whose code is on its way to the account's email, as the next step after another flow. */
 export const beginVerification = async (visitor: Visitor, identityId: string, email: string): Promise<ContinueWith> => {
@@ -64,10 +64,10 @@ export const beginVerification = async (visitor: Visitor, identityId: string, em
     state: 'sent_email',
     detail: { address: email, shown: { messages: [notices.verificationSent], active: 'code' } },
   })
-  const flow = { ...opened, code: markOfCode(ring, opened.id, code) }
+  const flow = { ...opened, code: hashCode(ring, opened.id, code) }
   await saveFlow(database, flow)
   if (limits.mail.consume(`verification ${email}`) === 0) {
-    await markAsked(database, identityId, now())
+    await markVerificationSent(database, identityId, now())
     mailer(visitor, flow.id)(email, code)
   }
   return {
@@ -79,10 +79,11 @@ export const beginVerification = async (visitor: Visitor, identityId: string, em
 /** `POST /self-service/verification?flow=`: first the email, then the code. A forged or expired form begins again. */
 export const submitVerification = async (visitor: Visitor): Promise<object | FastifyReply> => {
   const { kind, flow, form } = await readSubmission(visitor, verification)
-  if (kind === 'forged') return startAgain(visitor, verification, flow, problems.verificationRetry)
-  if (kind === 'expired') return startAgain(visitor, verification, flow, problems.verificationExpired(flow.expiresAt))
-  if (flow.state === 'passed_challenge') return startAgain(visitor, verification, flow, problems.verificationRetry)
-  const code = fieldOf(form, 'code')
+  if (kind === 'forged') return startAgain(visitor, verification, flow, errorMessages.verificationRetry)
+  if (kind === 'expired')
+    return startAgain(visitor, verification, flow, errorMessages.verificationExpired(flow.expiresAt))
+  if (flow.state === 'passed_challenge') return startAgain(visitor, verification, flow, errorMessages.verificationRetry)
+  const code = getField(form, 'code')
   if (code === undefined || flow.state !== 'sent_email') {
     const mail = mailer(visitor, flow.id)
     return sendCode(visitor, verification, flow, form, notices.verificationSent, ({ traits }, sent) =>
@@ -90,9 +91,15 @@ export const submitVerification = async (visitor: Visitor): Promise<object | Fas
     )
   }
   const check = await checkCode(visitor, flow, code)
-  if (check === 'too many') return startAgain(visitor, verification, flow, problems.verificationRetry)
+  if (check === 'too many') return startAgain(visitor, verification, flow, errorMessages.verificationRetry)
   if (check === 'wrong' || flow.identityId === null) {
-    return refuse(visitor, verification, flow, { messages: [problems.verificationCodeWrong], active: 'code' }, 200)
+    return refuse(
+      visitor,
+      verification,
+      flow,
+      { messages: [errorMessages.verificationCodeInvalid], active: 'code' },
+      200,
+    )
   }
   return verify(visitor, flow, flow.identityId)
 }
@@ -103,11 +110,11 @@ const verify = async (visitor: Visitor, flow: FlowRecord, identityId: string): P
   const isFirst = await database.transaction(async (transaction) => {
     if (!(await finishFlow(transaction, flow.id, detail))) return false
     await markVerified(transaction, identityId, flow.detail.address ?? '', now())
-    await recordEvent(transaction, { at: now(), identityId, event: 'email.verified', ...originOf(visitor) })
+    await recordEvent(transaction, { at: now(), identityId, event: 'email.verified', ...toOrigin(visitor) })
     return true
   })
-  if (!isFirst) return startAgain(visitor, verification, flow, problems.verificationRetry)
-  return answerFlow(visitor, verification, { ...flow, state: 'passed_challenge', detail })
+  if (!isFirst) return startAgain(visitor, verification, flow, errorMessages.verificationRetry)
+  return sendFlow(visitor, verification, { ...flow, state: 'passed_challenge', detail })
 }
 
 /**
@@ -134,6 +141,6 @@ export const openVerificationLink = async (visitor: Visitor): Promise<FastifyRep
     detail: { ...detail, shown },
     lifeMs: Date.parse(expiresAt) - visitor.context.now().getTime(),
   })
-  await saveFlow(database, { ...own, code: markOfCode(ring, own.id, code) })
+  await saveFlow(database, { ...own, code: hashCode(ring, own.id, code) })
   return visitor.redirect(flowPage(visitor, verification, own))
 }

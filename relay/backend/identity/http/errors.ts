@@ -2,33 +2,33 @@ import type { FlowError } from '@ory/client'
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { TooManyWaiting } from '#shared/primitives/at-once.ts'
-import type { VisitorOf } from '#relay/backend/identity/flows/flow-routes.ts'
+import type { ToVisitor } from '#relay/backend/identity/flows/flow-routes.ts'
 import { errorBody, SelfServiceError } from './self-service-error.ts'
 import type { Visitor } from './visitor.ts'
 
-const selfServiceErrorOf = (error: unknown): SelfServiceError => {
+const toSelfServiceError = (error: unknown): SelfServiceError => {
   if (error instanceof SelfServiceError) return error
   if (error instanceof TooManyWaiting) {
     return new SelfServiceError({ status: 503, reason: 'Too many people are signing in at once.' })
   }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-  const isRefusal = typeof status === 'number' && status >= 400 && status < 500
+  const isClientError = typeof status === 'number' && status >= 400 && status < 500
   return new SelfServiceError({
-    status: isRefusal ? status : 500,
-    reason: isRefusal
+    status: isClientError ? status : 500,
+    reason: isClientError
       ? 'The request could not be read.'
       : 'Something went wrong in the identity service. Its log says more.',
   })
 }
 
 /** Answers a failure: as JSON, or by sending the browser on, where need be to the error page that looks it up again. */
-export const answerError = async (visitor: Visitor, error: unknown): Promise<FastifyReply> => {
-  const known = selfServiceErrorOf(error)
+export const sendError = async (visitor: Visitor, error: unknown): Promise<FastifyReply> => {
+  const known = toSelfServiceError(error)
   const { status, browserTo } = known.details
   if (status >= 500) visitor.context.log.error({ err: error }, 'a request to the identity service failed')
   const body = errorBody(known.details)
-  const isAsked = visitor.isJson || visitor.request.method === 'DELETE' || isAlwaysJson(visitor.request.url)
-  if (isAsked) return visitor.reply.status(status).send(body)
+  const respondsJson = visitor.isJson || visitor.request.method === 'DELETE' || isAlwaysJson(visitor.request.url)
+  if (respondsJson) return visitor.reply.status(status).send(body)
   if (browserTo !== undefined) return visitor.redirect(browserTo)
   const id = randomUUID()
   const { database, now, limits } = visitor.context
@@ -45,9 +45,9 @@ const isAlwaysJson = (url: string): boolean =>
   /\/(sessions|schemas|health|version|self-service\/errors|self-service\/\w+\/flows)\b/.test(url.split('?', 1)[0] ?? '')
 
 /** `GET /self-service/errors?id=`: what the error page shows. */
-export const errorRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }> = async (app, { visitorOf }) => {
+export const errorRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }> = async (app, { toVisitor }) => {
   app.get('/self-service/errors', async (request, reply): Promise<FlowError> => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     const id = visitor.query('id')
     const at = visitor.context.now().toISOString()
     if (id === 'stub:500') {

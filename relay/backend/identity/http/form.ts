@@ -15,16 +15,16 @@ const flatten = (value: unknown, name: string, into: Map<string, string>): void 
 }
 
 /** Throws a SyntaxError when the text is no JSON, and a JsonBoundError when it is too much of it. */
-export const formOfJson = (text: string): Form => {
+export const formFromJson = (text: string): Form => {
   const form = new Map<string, string>()
   if (text !== '') flatten(parseBoundedJson(text), '', form)
   return form
 }
 
-export const formOfUrlEncoded = (text: string): Form => new Map([...new URLSearchParams(text)].slice(0, mostFields))
+export const formFromUrlEncoded = (text: string): Form => new Map([...new URLSearchParams(text)].slice(0, mostFields))
 
 /** A field as given; an empty one counts as absent. */
-export const fieldOf = (form: Form, name: string): string | undefined => {
+export const getField = (form: Form, name: string): string | undefined => {
   const value = form.get(name)
   return value === '' ? undefined : value
 }

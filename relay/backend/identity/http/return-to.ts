@@ -7,6 +7,6 @@ const unusual = /[\p{Cc}\\]/u
 export const returnAddress = (text: string, origin: string): string | undefined => {
   if (text.length > 4_096 || unusual.test(text) || !URL.canParse(text, `${origin}/`)) return undefined
   const url = new URL(text, `${origin}/`)
-  const isOurs = url.origin === new URL(origin).origin && url.username === '' && url.password === ''
-  return isOurs ? url.href : undefined
+  const isOwnOrigin = url.origin === new URL(origin).origin && url.username === '' && url.password === ''
+  return isOwnOrigin ? url.href : undefined
 }

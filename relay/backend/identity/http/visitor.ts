@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listeningUrl } from '#relay/config/listening-address.ts'
 import type { IdentityContext } from '#relay/backend/identity/identity-context.ts'
-import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
+import { hashToken } from '#relay/backend/identity/safety/token.ts'
 import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
 import { csrfCookieName, readCookie } from './cookies.ts'
 import { isCsrfSecret, maskCsrf, matchesCsrf, newCsrfSecret } from './csrf.ts'
-import { formOfJson, formOfUrlEncoded, type Form } from './form.ts'
+import { formFromJson, formFromUrlEncoded, type Form } from './form.ts'
 import { returnAddress } from './return-to.ts'
 import { returnToForbidden, SelfServiceError } from './self-service-error.ts'
 import { wantsJson } from './wants-json.ts'
@@ -58,9 +58,9 @@ export class Visitor {
   get form(): Form {
     const { body } = this.request
     if (typeof body !== 'string') return new Map()
-    if (this.request.headers['content-type']?.startsWith('application/json') !== true) return formOfUrlEncoded(body)
+    if (this.request.headers['content-type']?.startsWith('application/json') !== true) return formFromUrlEncoded(body)
     try {
-      return formOfJson(body)
+      return formFromJson(body)
     } catch {
       throw new SelfServiceError({ status: 400, reason: 'The body is no JSON.' })
     }
@@ -123,7 +123,7 @@ export class Visitor {
 
   /** The hash by which a flow knows its browser; undefined when there is no CSRF cookie. */
   get browser(): Buffer | undefined {
-    return this.#csrfSecret === undefined ? undefined : hashOfToken(this.#csrfSecret)
+    return this.#csrfSecret === undefined ? undefined : hashToken(this.#csrfSecret)
   }
 
   csrfToken(): string {

@@ -6,7 +6,7 @@ interface Range {
   readonly quality: number
 }
 
-const rangesOf = (accept: string): Range[] =>
+const parseRanges = (accept: string): Range[] =>
   accept
     .split(',')
     .map((part) => {
@@ -30,7 +30,7 @@ const fits = (offer: string, { type, subtype }: Range): boolean => {
  */
 export const wantsJson = (accept: string | undefined, contentType: string | undefined): boolean => {
   if (contentType === 'application/json') return true
-  for (const range of rangesOf(accept ?? '*/*')) {
+  for (const range of parseRanges(accept ?? '*/*')) {
     const offer = offers.find((candidate) => fits(candidate, range))
     if (offer !== undefined) return offer === 'application/json'
   }

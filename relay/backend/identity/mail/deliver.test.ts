@@ -11,7 +11,7 @@ test('a mail goes to the mail server, from and to whom it should', async () => {
   const server = await startMailServer()
   await deliverBySmtp(server.url, 'quarterdeck@example.test')(mail)
   server.stop()
-  expect(server.heard).toEqual(
+  expect(server.received).toEqual(
     expect.arrayContaining([
       'MAIL FROM:<quarterdeck@example.test>',
       'RCPT TO:<ada@example.test>',

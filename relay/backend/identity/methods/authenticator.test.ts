@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { newAuthenticatorSecret, stepOf } from './authenticator.ts'
+import { newAuthenticatorSecret, findStep } from './authenticator.ts'
 
 const secret = newAuthenticatorSecret()
 const at = new Date('2026-11-21T12:00:10Z')
@@ -10,12 +10,12 @@ const codeAt = (ms: number) =>
 describe('a code of an authenticator app', () => {
   test('belongs to its own time step, or to the one beside it', () => {
     const step = Math.floor(at.getTime() / 30_000)
-    expect([-30_000, 0, 30_000].map((off) => stepOf(secret, codeAt(at.getTime() + off), at))).toEqual([
+    expect([-30_000, 0, 30_000].map((off) => findStep(secret, codeAt(at.getTime() + off), at))).toEqual([
       step - 1,
       step,
       step + 1,
     ])
-    expect(stepOf(secret, `${codeAt(at.getTime()).slice(0, 3)} ${codeAt(at.getTime()).slice(3)}`, at)).toBe(step)
+    expect(findStep(secret, `${codeAt(at.getTime()).slice(0, 3)} ${codeAt(at.getTime()).slice(3)}`, at)).toBe(step)
   })
 
   test('of another time, or none at all, belongs to no step', () => {
@@ -28,7 +28,7 @@ describe('a code of an authenticator app', () => {
       'abcdef',
       '١٢٣٤٥٦',
     ]
-    expect(codes.map((code) => stepOf(secret, code, at))).toEqual(codes.map(() => null))
+    expect(codes.map((code) => findStep(secret, code, at))).toEqual(codes.map(() => null))
   })
 
   test('comes from 160 random bits', () => {

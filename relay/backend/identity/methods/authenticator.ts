@@ -5,7 +5,7 @@ import { toDataURL } from 'qrcode'
 import { refuse } from '#relay/backend/identity/flows/flow-type.ts'
 import { finishLogin, type LoginStep } from '#relay/backend/identity/flows/login-step.ts'
 import { keepSettings, refuseSettings, type SettingsStep } from '#relay/backend/identity/flows/settings-step.ts'
-import { fieldOf, isChosen } from '#relay/backend/identity/http/form.ts'
+import { getField, isChosen } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import {
   findAuthenticator,
@@ -14,7 +14,7 @@ import {
   useStep,
 } from '#relay/backend/identity/store/authenticators.ts'
 import type { FlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { image, input, method, submit, text } from '#relay/backend/identity/ui/nodes.ts'
 import { limited } from './second-factor.ts'
 
@@ -25,14 +25,14 @@ const picturePx = 256
 /** 160 random bits in base32. */
 export const newAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32
 
-const totpOf = (secret: string, issuer: string, label: string): TOTP =>
+const createTotp = (secret: string, issuer: string, label: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: periodSeconds })
 
 /** The time step that a code belongs to: this one, or one beside it for clocks that are a little off. Null for none. */
-export const stepOf = (secret: string, code: string, at: Date): number | null => {
+export const findStep = (secret: string, code: string, at: Date): number | null => {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  const delta = totpOf(secret, '', '').validate({ token, timestamp: at.getTime(), window: 1 })
+  const delta = createTotp(secret, '', '').validate({ token, timestamp: at.getTime(), window: 1 })
   return delta === null ? null : Math.floor(at.getTime() / (periodSeconds * 1_000)) + delta
 }
 
@@ -49,19 +49,19 @@ export const logInWithAuthenticator = (step: LoginStep): Promise<object | Fastif
   limited(step, async (identityId) => {
     const { visitor, type, flow, form } = step
     const { database, ring, now, limits } = visitor.context
-    const code = fieldOf(form, 'totp_code')
+    const code = getField(form, 'totp_code')
     if (code === undefined) {
       return refuse(visitor, type, flow, {
-        fieldMessages: { totp_code: [problems.required('totp_code')] },
+        fieldMessages: { totp_code: [errorMessages.required('totp_code')] },
         active: 'totp',
       })
     }
     const secret = await findAuthenticator(database, ring, identityId)
     if (secret === undefined)
-      return refuse(visitor, type, flow, { messages: [problems.noAuthenticator], active: 'totp' })
-    const used = stepOf(secret, code, now())
+      return refuse(visitor, type, flow, { messages: [errorMessages.noAuthenticator], active: 'totp' })
+    const used = findStep(secret, code, now())
     if (used === null || !(await useStep(database, identityId, used))) {
-      return refuse(visitor, type, flow, { messages: [problems.authenticatorCode], active: 'totp' })
+      return refuse(visitor, type, flow, { messages: [errorMessages.authenticatorCode], active: 'totp' })
     }
     limits.secondFactor.forgive(identityId)
     return finishLogin(step, identityId, 'totp', 'aal2')
@@ -79,7 +79,7 @@ export const authenticatorSettingsNodes = async (
   }
   const { authenticator } = secret
   if (authenticator === undefined) return []
-  const address = totpOf(authenticator, settings.issuer, account.traits.email).toString()
+  const address = createTotp(authenticator, settings.issuer, account.traits.email).toString()
   const picture = await toDataURL(address, { width: picturePx, margin: 2 })
   return [
     image('totp', 'totp_qr', picture, picturePx, labels.authenticatorPicture),
@@ -98,13 +98,13 @@ export const changeAuthenticator = async (step: SettingsStep): Promise<object | 
     return keepSettings(step, 'authenticator.removed', (transaction) => removeAuthenticator(transaction, id))
   }
   const pending = secret.authenticator
-  const code = fieldOf(form, 'totp_code')
+  const code = getField(form, 'totp_code')
   if (code === undefined) {
-    return refuseSettings(step, { fieldMessages: { totp_code: [problems.required('totp_code')] }, active: 'totp' })
+    return refuseSettings(step, { fieldMessages: { totp_code: [errorMessages.required('totp_code')] }, active: 'totp' })
   }
-  const used = pending === undefined ? null : stepOf(pending, code, now())
+  const used = pending === undefined ? null : findStep(pending, code, now())
   if (pending === undefined || used === null || (await findAuthenticator(database, ring, id)) !== undefined) {
-    return refuseSettings(step, { fieldMessages: { totp_code: [problems.authenticatorCode] }, active: 'totp' })
+    return refuseSettings(step, { fieldMessages: { totp_code: [errorMessages.authenticatorCode] }, active: 'totp' })
   }
   return keepSettings(step, 'authenticator.added', async (transaction) => {
     await saveAuthenticator(transaction, ring, { identityId: id, secret: pending, step: used, at: now() })

@@ -10,7 +10,7 @@ import {
   showSettings,
   type SettingsStep,
 } from '#relay/backend/identity/flows/settings-step.ts'
-import { fieldOf, isChosen } from '#relay/backend/identity/http/form.ts'
+import { getField, isChosen } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { isSame } from '#relay/backend/secrets/key-ring.ts'
 import type { ActiveSession } from '#relay/backend/identity/sessions/sessions.ts'
@@ -22,15 +22,15 @@ import {
   replaceRecoveryCodes,
   useRecoveryCode,
 } from '#relay/backend/identity/store/recovery-codes.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { input, method, submit, text } from '#relay/backend/identity/ui/nodes.ts'
 import { limited } from './second-factor.ts'
 
 const howMany = 12
 const howLong = 8
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-const newCode = (): string => Array.from({ length: howLong }, () => letters[randomInt(letters.length)]).join('')
+const newCode = (): string => Array.from({ length: howLong }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 export const recoveryCodeLoginNodes = (): UiNode[] => [
   input('lookup_secret', 'lookup_secret', 'text', { required: true, title: labels.backupCode }),
@@ -42,19 +42,19 @@ export const logInWithRecoveryCode = (step: LoginStep): Promise<object | Fastify
   limited(step, async (identityId) => {
     const { visitor, type, flow, form } = step
     const { database, ring, now, limits } = visitor.context
-    const given = fieldOf(form, 'lookup_secret')?.trim().toLowerCase()
-    if (given === undefined) {
-      const fieldMessages = { lookup_secret: [problems.required('lookup_secret')] }
+    const entered = getField(form, 'lookup_secret')?.trim().toLowerCase()
+    if (entered === undefined) {
+      const fieldMessages = { lookup_secret: [errorMessages.required('lookup_secret')] }
       return refuse(visitor, type, flow, { fieldMessages, active: 'lookup_secret' })
     }
     const codes = await findRecoveryCodes(database, ring, identityId)
-    const refuseWith = (message: (typeof problems)['recoveryCode']) =>
+    const refuseWith = (message: (typeof errorMessages)['recoveryCode']) =>
       refuse(visitor, type, flow, { messages: [message], active: 'lookup_secret' })
-    if (codes.length === 0) return refuseWith(problems.noRecoveryCodes)
-    const match = codes.find(({ code }) => isSame(Buffer.from(code), Buffer.from(given)))
-    if (match === undefined) return refuseWith(problems.recoveryCode)
+    if (codes.length === 0) return refuseWith(errorMessages.noRecoveryCodes)
+    const match = codes.find(({ code }) => isSame(Buffer.from(code), Buffer.from(entered)))
+    if (match === undefined) return refuseWith(errorMessages.recoveryCode)
     const isFresh = match.usedAt === null && (await useRecoveryCode(database, identityId, match.position, now()))
-    if (!isFresh) return refuseWith(problems.usedRecoveryCode)
+    if (!isFresh) return refuseWith(errorMessages.usedRecoveryCode)
     limits.secondFactor.forgive(identityId)
     return finishLogin(step, identityId, 'lookup_secret', 'aal2')
   })
@@ -111,5 +111,5 @@ export const changeRecoveryCodes = async (step: SettingsStep): Promise<object | 
   if (isChosen(form, 'lookup_secret_reveal')) {
     return showSettings(step, { ...flow.detail, codes: 'revealed' }, secret)
   }
-  return refuseSettings(step, { messages: [problems.noSettingsMethod], active: 'lookup_secret' })
+  return refuseSettings(step, { messages: [errorMessages.noSettingsMethod], active: 'lookup_secret' })
 }

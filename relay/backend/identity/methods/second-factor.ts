@@ -1,19 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import { refuse } from '#relay/backend/identity/flows/flow-type.ts'
 import type { LoginStep } from '#relay/backend/identity/flows/login-step.ts'
-import { problems } from '#relay/backend/identity/ui/messages.ts'
+import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 
-type Answer = object | FastifyReply
+type StepResponse = object | FastifyReply
 
 /**
  * Makes whoever keeps giving wrong second factors wait: they are counted by account, whatever the method and wherever from.
  * `attempt` is not even made while the account waits.
  */
-export const limited = async (step: LoginStep, attempt: (identityId: string) => Promise<Answer>): Promise<Answer> => {
+export const limited = async (
+  step: LoginStep,
+  attempt: (identityId: string) => Promise<StepResponse>,
+): Promise<StepResponse> => {
   const { visitor, type, flow, session } = step
-  if (session === null) return refuse(visitor, type, flow, { messages: [problems.noLoginMethod] })
+  if (session === null) return refuse(visitor, type, flow, { messages: [errorMessages.noLoginMethod] })
   const waitMs = visitor.context.limits.secondFactor.consume(session.account.id)
   if (waitMs === 0) return attempt(session.account.id)
   visitor.reply.header('retry-after', Math.ceil(waitMs / 1_000))
-  return refuse(visitor, type, flow, { messages: [problems.tooManyTries(waitMs)] })
+  return refuse(visitor, type, flow, { messages: [errorMessages.tooManyTries(waitMs)] })
 }

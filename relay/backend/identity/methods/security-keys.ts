@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { refuse } from '#relay/backend/identity/flows/flow-type.ts'
 import { finishLogin, type LoginStep } from '#relay/backend/identity/flows/login-step.ts'
 import { keepSettings, refuseSettings, type SettingsStep } from '#relay/backend/identity/flows/settings-step.ts'
-import { fieldOf } from '#relay/backend/identity/http/form.ts'
+import { getField } from '#relay/backend/identity/http/form.ts'
 import type { Visitor } from '#relay/backend/identity/http/visitor.ts'
 import { isTaken, type Account } from '#relay/backend/identity/store/accounts.ts'
 import { openFlowSecret, type FlowSecret } from '#relay/backend/identity/store/flow-secret.ts'
@@ -24,7 +24,7 @@ import {
   removeSecurityKey,
   type SecurityKey,
 } from '#relay/backend/identity/store/security-keys.ts'
-import { labels, problems } from '#relay/backend/identity/ui/messages.ts'
+import { labels, errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { input, script, submit } from '#relay/backend/identity/ui/nodes.ts'
 import { limited } from './second-factor.ts'
 import { securityKeyScript } from './security-key-script.ts'
@@ -60,16 +60,16 @@ const mostKeys = 20
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
 /** Keys are bound to a host name: browsers offer them neither for a bare address nor without TLS, but for localhost. */
-const keyHostOf = ({ origin }: Visitor): string | undefined => {
+const toKeyHost = ({ origin }: Visitor): string | undefined => {
   const { hostname, protocol } = new URL(origin)
   const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
   return isSafe && isIP(hostname) === 0 && !hostname.startsWith('[') ? hostname : undefined
 }
 
-const hexOf = (id: string): string => Buffer.from(id, 'base64url').toString('hex')
-const idOf = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
-const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
-const referenceOf = ({ id, transports: known }: SecurityKey) => ({
+const toHex = (id: string): string => Buffer.from(id, 'base64url').toString('hex')
+const idFromHex = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url')
+const toBytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
+const toKeyReference = ({ id, transports: known }: SecurityKey) => ({
   id,
   transports: transports.filter((transport) => known.includes(transport)),
 })
@@ -95,14 +95,14 @@ export const securityKeyLoginNodes = async (
   account: Account,
   flow: FlowRecord,
 ): Promise<UiNode[]> => {
-  const rpID = keyHostOf(visitor)
+  const rpID = toKeyHost(visitor)
   const keys = await findSecurityKeys(visitor.context.database, account.id)
   const { challenge } = openFlowSecret(visitor.context.ring, flow)
   if (rpID === undefined || keys.length === 0 || challenge === undefined) return []
   const publicKey = await generateAuthenticationOptions({
     rpID,
-    challenge: bytesOf(challenge),
-    allowCredentials: keys.map(referenceOf),
+    challenge: toBytes(challenge),
+    allowCredentials: keys.map(toKeyReference),
     userVerification: 'discouraged',
   })
   const onclickTrigger = 'oryWebAuthnLogin'
@@ -112,17 +112,17 @@ export const securityKeyLoginNodes = async (
 const isSignedBy = async (
   visitor: Visitor,
   key: SecurityKey,
-  answer: z.infer<typeof authenticationSchema>,
+  assertion: z.infer<typeof authenticationSchema>,
   challenge: string,
   rpID: string,
 ): Promise<boolean> => {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, clientExtensionResults: {} },
+      response: { ...assertion, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: visitor.origin,
       expectedRPID: rpID,
-      credential: { ...referenceOf(key), publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
+      credential: { ...toKeyReference(key), publicKey: Uint8Array.from(key.publicKey), counter: key.counter },
       requireUserVerification: false,
     })
     return verified && (await countUse(visitor.context.database, key.id, authenticationInfo.newCounter))
@@ -135,18 +135,18 @@ export const logInWithSecurityKey = (step: LoginStep): Promise<object | FastifyR
   limited(step, async (identityId) => {
     const { visitor, type, flow, form } = step
     const { database, ring, limits } = visitor.context
-    const answer = parsed(authenticationSchema, fieldOf(form, 'webauthn_login') ?? '')
+    const assertion = parsed(authenticationSchema, getField(form, 'webauthn_login') ?? '')
     const { challenge } = openFlowSecret(ring, flow)
     const keys = await findSecurityKeys(database, identityId)
-    const refuseWith = (message: (typeof problems)['securityKey']) =>
+    const refuseWith = (message: (typeof errorMessages)['securityKey']) =>
       refuse(visitor, type, flow, { messages: [message], active: 'webauthn' })
-    if (keys.length === 0) return refuseWith(problems.noSecurityKey)
-    const key = keys.find(({ id }) => id === answer?.id)
-    const rpID = keyHostOf(visitor)
-    if (answer === undefined || key === undefined || challenge === undefined || rpID === undefined) {
-      return refuseWith(problems.securityKey)
+    if (keys.length === 0) return refuseWith(errorMessages.noSecurityKey)
+    const key = keys.find(({ id }) => id === assertion?.id)
+    const rpID = toKeyHost(visitor)
+    if (assertion === undefined || key === undefined || challenge === undefined || rpID === undefined) {
+      return refuseWith(errorMessages.securityKey)
     }
-    if (!(await isSignedBy(visitor, key, answer, challenge, rpID))) return refuseWith(problems.securityKey)
+    if (!(await isSignedBy(visitor, key, assertion, challenge, rpID))) return refuseWith(errorMessages.securityKey)
     limits.secondFactor.forgive(identityId)
     return finishLogin(step, identityId, 'webauthn', 'aal2')
   })
@@ -159,18 +159,18 @@ export const securityKeySettingsNodes = async (
 ): Promise<UiNode[]> => {
   const keys = await findSecurityKeys(visitor.context.database, account.id)
   const removals = keys.map(({ id, name, createdAt }) =>
-    submit('webauthn', 'webauthn_remove', hexOf(id), labels.removeSecurityKey(name, createdAt)),
+    submit('webauthn', 'webauthn_remove', toHex(id), labels.removeSecurityKey(name, createdAt)),
   )
-  const rpID = keyHostOf(visitor)
+  const rpID = toKeyHost(visitor)
   if (rpID === undefined || challenge === undefined) return removals
   const publicKey = await generateRegistrationOptions({
     rpName: visitor.context.settings.issuer,
     rpID,
     userName: account.traits.email,
     userID: Uint8Array.from(Buffer.from(account.id.replaceAll('-', ''), 'hex')),
-    challenge: bytesOf(challenge),
+    challenge: toBytes(challenge),
     attestationType: 'none',
-    excludeCredentials: keys.map(referenceOf),
+    excludeCredentials: keys.map(toKeyReference),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'discouraged' },
   })
   return [
@@ -193,12 +193,12 @@ const registeredKey = async (
   { visitor, form, secret }: SettingsStep,
   name: string,
 ): Promise<SecurityKey | undefined> => {
-  const answer = parsed(registrationSchema, fieldOf(form, 'webauthn_register') ?? '')
-  const rpID = keyHostOf(visitor)
-  if (answer === undefined || rpID === undefined || secret.challenge === undefined) return undefined
+  const registration = parsed(registrationSchema, getField(form, 'webauthn_register') ?? '')
+  const rpID = toKeyHost(visitor)
+  if (registration === undefined || rpID === undefined || secret.challenge === undefined) return undefined
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...answer, clientExtensionResults: {} },
+      response: { ...registration, clientExtensionResults: {} },
       expectedChallenge: secret.challenge,
       expectedOrigin: visitor.origin,
       expectedRPID: rpID,
@@ -207,7 +207,7 @@ const registeredKey = async (
     if (!verified) return undefined
     const { id, publicKey, counter } = registrationInfo.credential
     const createdAt = visitor.context.now().toISOString()
-    return { id, publicKey, counter, transports: answer.response.transports, name, createdAt }
+    return { id, publicKey, counter, transports: registration.response.transports, name, createdAt }
   } catch {
     return undefined
   }
@@ -218,17 +218,17 @@ export const changeSecurityKeys = async (step: SettingsStep): Promise<object | F
   const { visitor, form, session } = step
   const { database, sessions } = visitor.context
   const { id } = session.account
-  const removed = fieldOf(form, 'webauthn_remove')
+  const removed = getField(form, 'webauthn_remove')
   if (removed !== undefined) {
     return keepSettings(step, 'security key.removed', async (transaction) => {
-      await removeSecurityKey(transaction, id, idOf(removed))
+      await removeSecurityKey(transaction, id, idFromHex(removed))
     })
   }
-  const name = (fieldOf(form, 'webauthn_register_displayname') ?? 'Security key').trim().slice(0, longestName)
+  const name = (getField(form, 'webauthn_register_displayname') ?? 'Security key').trim().slice(0, longestName)
   const keys = await findSecurityKeys(database, id)
   const key = await registeredKey(step, name)
   if (key === undefined || keys.length >= mostKeys || keys.some((known) => known.id === key.id)) {
-    return refuseSettings(step, { messages: [problems.securityKey], active: 'webauthn' })
+    return refuseSettings(step, { messages: [errorMessages.securityKey], active: 'webauthn' })
   }
   try {
     return await keepSettings(step, 'security key.added', async (transaction) => {
@@ -237,6 +237,6 @@ export const changeSecurityKeys = async (step: SettingsStep): Promise<object | F
     })
   } catch (error) {
     if (!isTaken(error)) throw error
-    return refuseSettings(step, { messages: [problems.securityKey], active: 'webauthn' })
+    return refuseSettings(step, { messages: [errorMessages.securityKey], active: 'webauthn' })
   }
 }

@@ -31,7 +31,7 @@ interface Tally {
 
 const mostKeys = 20_000
 
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64').slice(0, 22)
+const hashKey = (key: string) => createHash('sha256').update(key).digest('base64').slice(0, 22)
 
 /**
  * An attempt counts before its outcome is known, so that many at once are not all free. Memory is bounded: beyond 20,000
@@ -42,7 +42,7 @@ export const createAttemptLimit = (rule: AttemptRule, now: () => number): Attemp
 
   return {
     consume: (key) => {
-      const hash = hashOf(key)
+      const hash = hashKey(key)
       const nowMs = now()
       const known = tallies.get(hash)
       const tally =
@@ -62,9 +62,9 @@ export const createAttemptLimit = (rule: AttemptRule, now: () => number): Attemp
       if (tallies.size > mostKeys && oldest !== undefined) tallies.delete(oldest)
       return 0
     },
-    forgive: (key) => void tallies.delete(hashOf(key)),
+    forgive: (key) => void tallies.delete(hashKey(key)),
     giveBack: (key) => {
-      const tally = tallies.get(hashOf(key))
+      const tally = tallies.get(hashKey(key))
       if (tally === undefined) return
       tally.count -= 1
       if (tally.count < rule.free) tally.openAtMs = tally.lastMs

@@ -1,4 +1,4 @@
-const words = `
+const list = `
   password passw0rd password1 password12 password123 password1234 password! passw0rd! p@ssword p@ssw0rd p@ssword1
   p@ssw0rd1 p@ssw0rd123 12345678 123456789 1234567890 12345678910 0123456789 87654321 987654321 9876543210 11111111
   111111111 1111111111 00000000 000000000 0000000000 22222222 55555555 66666666 77777777 88888888 99999999 12341234
@@ -21,4 +21,4 @@ const words = `
 `
 
 /** Passwords that guessing begins with, in lower case; those under eight letters are too short in any case. */
-export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
+export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/))

@@ -34,9 +34,9 @@ describe('a password', () => {
 
   test('is hashed two at a time, in order, and refused when too many wait', async () => {
     const hasher = await createPasswordHasher(cheap)
-    const answers = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.verify(undefined, 'x')))
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    expect([refused.length, refused.every((reason) => reason instanceof TooManyWaiting)]).toEqual([4, true])
+    const results = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.verify(undefined, 'x')))
+    const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect([rejected.length, rejected.every((reason) => reason instanceof TooManyWaiting)]).toEqual([4, true])
     expect(await hasher.verify(undefined, 'x')).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { longestCommonRun, passwordProblem } from './password-policy.ts'
+import { longestCommonRun, findPasswordError } from './password-policy.ts'
 
 const email = 'ada.lovelace@example.test'
 
@@ -7,7 +7,7 @@ describe('a new password', () => {
   test.each(['trees grow slowly', 'correct horse battery', 'ünïcödé!', 'x9$kQ2!p', 'a'.repeat(1_024)])(
     'may be %j',
     (password) => {
-      expect(passwordProblem(password, email)).toBeNull()
+      expect(findPasswordError(password, email)).toBeNull()
     },
   )
 
@@ -23,7 +23,7 @@ describe('a new password', () => {
     ['ada.lovelace', 4000031],
     ['lovelace99', 4000031],
   ])('may not be %j', (password, id) => {
-    expect(passwordProblem(password, email)?.id).toBe(id)
+    expect(findPasswordError(password, email)?.id).toBe(id)
   })
 })
 

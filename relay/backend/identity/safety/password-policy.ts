@@ -1,6 +1,6 @@
 import type { UiText } from '@ory/client'
 import { editDistance } from '#shared/primitives/edit-distance.ts'
-import { problems } from '#relay/backend/identity/ui/messages.ts'
+import { errorMessages } from '#relay/backend/identity/ui/messages.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const shortestPassword = 8
@@ -32,10 +32,10 @@ const isSimilar = (password: string, identifier: string): boolean => {
  * Why a password may not be used, or null: its length, its likeness to the email, and a small list of passwords that
  * everybody tries first. The list is offline: whether a password was in a breach is not asked anywhere.
  */
-export const passwordProblem = (password: string, email: string): UiText | null => {
+export const findPasswordError = (password: string, email: string): UiText | null => {
   const { length } = password
-  if (length < shortestPassword) return problems.shortPassword(shortestPassword, length)
-  if (length > longestPassword) return problems.longPassword(longestPassword, length)
-  if (commonPasswords.has(password.toLowerCase())) return problems.commonPassword
-  return isSimilar(password.slice(0, 320), email.slice(0, 320)) ? problems.similarPassword : null
+  if (length < shortestPassword) return errorMessages.shortPassword(shortestPassword, length)
+  if (length > longestPassword) return errorMessages.longPassword(longestPassword, length)
+  if (commonPasswords.has(password.toLowerCase())) return errorMessages.commonPassword
+  return isSimilar(password.slice(0, 320), email.slice(0, 320)) ? errorMessages.similarPassword : null
 }

@@ -4,4 +4,4 @@ import { createHash, randomBytes } from 'node:crypto'
 export const newToken = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`
 
 /** What is kept of a token. The token is random enough that a plain hash gives nothing away. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

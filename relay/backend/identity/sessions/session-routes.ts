@@ -5,8 +5,8 @@ import {
   otherSessionsRoute,
   sessionRoute,
 } from '#shared/identity/session-routes.ts'
-import type { VisitorOf } from '#relay/backend/identity/flows/flow-routes.ts'
-import { originOf } from '#relay/backend/identity/flows/login-step.ts'
+import type { ToVisitor } from '#relay/backend/identity/flows/flow-routes.ts'
+import { toOrigin } from '#relay/backend/identity/flows/login-step.ts'
 import {
   SelfServiceError,
   secondFactorRequired,
@@ -28,9 +28,9 @@ const requireSession = async (visitor: Visitor, returnTo: string | null = null):
 }
 
 /** Who am I, and where else am I signed in. */
-export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }> = async (app, { visitorOf }) => {
+export const sessionRoutes: FastifyPluginAsync<{ readonly toVisitor: ToVisitor }> = async (app, { toVisitor }) => {
   serve(app, sessionRoute, async (request, reply) => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     if (visitor.query('tokenize_as') !== undefined) {
       throw new SelfServiceError({ status: 400, reason: 'This service makes no tokens of sessions.' })
     }
@@ -40,22 +40,22 @@ export const sessionRoutes: FastifyPluginAsync<{ readonly visitorOf: VisitorOf }
   })
 
   serve(app, otherSessionsRoute, async (request, reply) => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     const others = await visitor.context.sessions.others(await requireSession(visitor))
     return others.map((other) => sessionBody(other, visitor.base))
   })
 
   serve(app, endOtherSessionsRoute, async (request, reply) => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     const { database, sessions, now } = visitor.context
     const { id, account } = await requireSession(visitor)
     const count = await sessions.endAll(database, account.id, id)
-    await recordEvent(database, { at: now(), identityId: account.id, event: 'sessions.ended', ...originOf(visitor) })
+    await recordEvent(database, { at: now(), identityId: account.id, event: 'sessions.ended', ...toOrigin(visitor) })
     return { count }
   })
 
   serve(app, endSessionRoute, async (request, reply) => {
-    const visitor = visitorOf(request, reply)
+    const visitor = toVisitor(request, reply)
     const { database, sessions } = visitor.context
     const { id, account } = await requireSession(visitor)
     if (request.params.id === id) {

@@ -1,7 +1,7 @@
 import type { Session } from '@ory/client'
 import type { IdentitySettings } from '#relay/backend/identity/identity-settings.ts'
-import { hashOfToken, newToken } from '#relay/backend/identity/safety/token.ts'
-import { accountOf, identityBody, selectAccounts, type Account } from '#relay/backend/identity/store/accounts.ts'
+import { hashToken, newToken } from '#relay/backend/identity/safety/token.ts'
+import { toAccount, identityBody, selectAccounts, type Account } from '#relay/backend/identity/store/accounts.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 
@@ -35,7 +35,7 @@ export interface Origin {
   readonly userAgent: string
 }
 
-type AccountRow = Parameters<typeof accountOf>[0]
+type AccountRow = Parameters<typeof toAccount>[0]
 interface SessionRow extends AccountRow {
   session_id: string
   aal: Aal
@@ -58,9 +58,9 @@ const select = `
   join (${selectAccounts}) as account on account.id = sessions.identity_id
   where account.state = 'active'`
 
-const sessionOf = (row: SessionRow): ActiveSession => ({
+const toSession = (row: SessionRow): ActiveSession => ({
   id: row.session_id,
-  account: accountOf(row),
+  account: toAccount(row),
   aal: row.aal,
   methods: row.methods,
   issuedAt: row.issued_at,
@@ -122,7 +122,7 @@ const sessionStarts = ({ settings, now }: SessionsOptions) => ({
        values ($1, $2, 'aal1', $3, $4, $4, $5, $6, $7)`,
       [
         identityId,
-        hashOfToken(token),
+        hashToken(token),
         JSON.stringify(methods),
         at,
         new Date(at.getTime() + settings.sessionLifeMs),
@@ -155,7 +155,7 @@ const sessionStarts = ({ settings, now }: SessionsOptions) => ({
       'update identity.sessions set token = $2, aal = $3, methods = $4, authenticated_at = $5 where id = $1',
       [
         session.id,
-        hashOfToken(token),
+        hashToken(token),
         methods.some((held) => held.aal === 'aal2') ? 'aal2' : 'aal1',
         JSON.stringify(methods),
         at,
@@ -198,10 +198,10 @@ export const createSessions = (options: SessionsOptions) => {
 
     find: async (token: string): Promise<ActiveSession | null> => {
       const { rows } = await database.query<SessionRow>(`${select} and token = $1 and expires_at > $2`, [
-        hashOfToken(token),
+        hashToken(token),
         now(),
       ])
-      return rows[0] === undefined ? null : sessionOf(rows[0])
+      return rows[0] === undefined ? null : toSession(rows[0])
     },
 
     /** The account's other sessions, newest first. */
@@ -210,7 +210,7 @@ export const createSessions = (options: SessionsOptions) => {
         `${select} and account.id = $1 and sessions.id <> $2 and expires_at > $3 order by authenticated_at desc limit 250`,
         [account.id, id, now()],
       )
-      return rows.map(sessionOf)
+      return rows.map(toSession)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { readCookie } from '#relay/backend/identity/http/cookies.ts'
-import { hashOfToken } from '#relay/backend/identity/safety/token.ts'
+import { hashToken } from '#relay/backend/identity/safety/token.ts'
 import type { Database } from '#relay/database/database.ts'
 
 /** Who sent a request, once every factor that the account asks for was given. */
@@ -14,7 +14,7 @@ interface SignedIn {
 }
 
 /** A session that holds, whether or not its account still has a person. */
-interface SignInAnswer {
+interface SignInResult {
   readonly signedIn: SignedIn
   readonly hasPerson: boolean
 }
@@ -27,7 +27,7 @@ export interface SignedInSessions {
    * The person whose session cookie the request carries; null without a session that holds, and while the account's second
    * factor has not been given. Answers are kept for two seconds at most, and never longer than until the next change.
    */
-  viewerOf(request: Pick<IncomingMessage, 'headers'>): Promise<SignedIn | null>
+  findViewer(request: Pick<IncomingMessage, 'headers'>): Promise<SignedIn | null>
   /** Whether the session holds, and its account has no person (any more). */
   lacksAccess(request: Pick<IncomingMessage, 'headers'>): Promise<boolean>
   /**
@@ -82,7 +82,7 @@ export const createSignedInSessions = async ({
   onListenerError,
 }: Options): Promise<SignedInSessions> => {
   const listeners = new Set<OnSessionChange>()
-  const remembered = new Map<string, { readonly answer: SignInAnswer | null; readonly untilMs: number }>()
+  const remembered = new Map<string, { readonly result: SignInResult | null; readonly untilMs: number }>()
   let generation = 0
 
   const stop = await database.listen('identity', (payload) => {
@@ -97,7 +97,7 @@ export const createSignedInSessions = async ({
     }
   })
 
-  const ask = async (hash: Buffer): Promise<SignInAnswer | null> => {
+  const ask = async (hash: Buffer): Promise<SignInResult | null> => {
     const { rows } = await database.query<Row>(select, [hash, now()])
     const [row] = rows
     if (row === undefined) return null
@@ -106,35 +106,35 @@ export const createSignedInSessions = async ({
     return { signedIn, hasPerson: has_person }
   }
 
-  const answerOf = async ({ headers }: Pick<IncomingMessage, 'headers'>): Promise<SignInAnswer | null> => {
+  const findSignIn = async ({ headers }: Pick<IncomingMessage, 'headers'>): Promise<SignInResult | null> => {
     const token = readCookie(headers.cookie, cookieName)
     if (token === undefined || token === '') return null
-    const hash = hashOfToken(token)
+    const hash = hashToken(token)
     const key = hash.toString('base64')
     const nowMs = now().getTime()
     const known = remembered.get(key)
-    if (known !== undefined && known.untilMs > nowMs) return known.answer
-    const askedIn = generation
-    const answer = await ask(hash)
-    if (askedIn === generation) {
+    if (known !== undefined && known.untilMs > nowMs) return known.result
+    const startGeneration = generation
+    const result = await ask(hash)
+    if (startGeneration === generation) {
       const untilMs = Math.min(
         nowMs + rememberMs,
-        answer === null ? nowMs + rememberMs : Date.parse(answer.signedIn.expiresAt),
+        result === null ? nowMs + rememberMs : Date.parse(result.signedIn.expiresAt),
       )
       remembered.delete(key)
-      remembered.set(key, { answer, untilMs })
+      remembered.set(key, { result, untilMs })
       const [oldest] = remembered.keys()
       if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
     }
-    return answer
+    return result
   }
 
   return {
-    viewerOf: async (request) => {
-      const answer = await answerOf(request)
-      return answer?.hasPerson === true ? answer.signedIn : null
+    findViewer: async (request) => {
+      const result = await findSignIn(request)
+      return result?.hasPerson === true ? result.signedIn : null
     },
-    lacksAccess: async (request) => (await answerOf(request))?.hasPerson === false,
+    lacksAccess: async (request) => (await findSignIn(request))?.hasPerson === false,
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

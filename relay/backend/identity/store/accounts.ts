@@ -54,7 +54,7 @@ export const selectAccounts = `
   from identities
   left join identity.addresses as address on address.identity_id = identities.id`
 
-export const accountOf = (row: AccountRow): Account => ({
+export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   schemaId: row.schema_id,
   isActive: row.state === 'active',
@@ -77,7 +77,7 @@ export const accountOf = (row: AccountRow): Account => ({
 
 const findOne = async (database: Queryable, where: string, value: string): Promise<Account | undefined> => {
   const { rows } = await database.query<AccountRow>(`${selectAccounts} where ${where}`, [value])
-  return rows[0] && accountOf(rows[0])
+  return rows[0] && toAccount(rows[0])
 }
 
 export const findAccount = (database: Queryable, id: string): Promise<Account | undefined> =>
@@ -171,7 +171,7 @@ export const markVerified = async (database: Queryable, id: string, email: strin
 }
 
 /** A mail to prove the email is on its way. */
-export const markAsked = async (database: Queryable, id: string, at: Date): Promise<void> => {
+export const markVerificationSent = async (database: Queryable, id: string, at: Date): Promise<void> => {
   await database.query(
     `update identity.addresses set status = 'sent', updated_at = $2 where identity_id = $1 and status = 'pending'`,
     [id, at],

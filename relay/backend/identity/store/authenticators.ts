@@ -1,7 +1,7 @@
 import type { KeyRing } from '#relay/backend/secrets/key-ring.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
-const purposeOf = (identityId: string) => `authenticator ${identityId}`
+const toPurpose = (identityId: string) => `authenticator ${identityId}`
 
 /** The base32 secret of the account's authenticator app; undefined when there is none. */
 export const findAuthenticator = async (
@@ -13,7 +13,7 @@ export const findAuthenticator = async (
     'select secret from identity.authenticators where identity_id = $1',
     [identityId],
   )
-  return rows[0] && ring.open(rows[0].secret, purposeOf(identityId))
+  return rows[0] && ring.open(rows[0].secret, toPurpose(identityId))
 }
 
 /** `step` is the time step of the code that proved it: that code is used up. */
@@ -24,7 +24,7 @@ export const saveAuthenticator = async (
 ): Promise<void> => {
   await database.query(
     `insert into identity.authenticators (identity_id, secret, last_step, created_at) values ($1, $2, $3, $4)`,
-    [identityId, ring.seal(secret, purposeOf(identityId)), step, at],
+    [identityId, ring.seal(secret, toPurpose(identityId)), step, at],
   )
 }
 

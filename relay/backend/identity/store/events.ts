@@ -10,7 +10,7 @@ export interface AccountEvent {
 }
 
 /** Whether the account signed in from this address within thirty days. */
-export const isKnownPlace = async (
+export const isKnownAddress = async (
   database: Queryable,
   identityId: string | undefined,
   address: string,

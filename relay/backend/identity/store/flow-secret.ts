@@ -18,10 +18,10 @@ interface Sealed {
   readonly secret: Uint8Array | null
 }
 
-const purposeOf = (flowId: string) => `flow ${flowId}`
+const toPurpose = (flowId: string) => `flow ${flowId}`
 
 export const sealFlowSecret = (ring: KeyRing, flowId: string, secret: FlowSecret): Buffer =>
-  ring.seal(JSON.stringify(secret), purposeOf(flowId))
+  ring.seal(JSON.stringify(secret), toPurpose(flowId))
 
 export const openFlowSecret = (ring: KeyRing, { id, secret }: Sealed): FlowSecret =>
-  secret === null ? {} : flowSecretSchema.parse(JSON.parse(ring.open(secret, purposeOf(id))))
+  secret === null ? {} : flowSecretSchema.parse(JSON.parse(ring.open(secret, toPurpose(id))))

@@ -7,7 +7,7 @@ export interface RecoveryCode {
   readonly usedAt: string | null
 }
 
-const purposeOf = (identityId: string) => `recovery codes ${identityId}`
+const toPurpose = (identityId: string) => `recovery codes ${identityId}`
 
 /** The account's recovery codes in their order; none when it has none. */
 export const findRecoveryCodes = async (
@@ -21,7 +21,7 @@ export const findRecoveryCodes = async (
   )
   return rows.map(({ position, code, used_at }) => ({
     position,
-    code: ring.open(code, purposeOf(identityId)),
+    code: ring.open(code, toPurpose(identityId)),
     usedAt: used_at,
   }))
 }
@@ -38,7 +38,7 @@ export const replaceRecoveryCodes = async (
     await transaction.query('insert into identity.recovery_codes (identity_id, position, code) values ($1, $2, $3)', [
       identityId,
       position,
-      ring.seal(code, purposeOf(identityId)),
+      ring.seal(code, toPurpose(identityId)),
     ])
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { container } from './container.ts'
-import { labels, problems } from './messages.ts'
+import { labels, errorMessages } from './messages.ts'
 import { csrfToken, input, submit } from './nodes.ts'
 
 const nodes = [
@@ -12,10 +12,10 @@ const nodes = [
 test('a form shows what was typed and what was wrong at its field, but leaves buttons alone', () => {
   const ui = container('http://x/', nodes, {
     values: { 'traits.email': 'typed', email: 'typed' },
-    fieldMessages: { 'traits.email': [problems.email('typed')] },
-    messages: [problems.credentials],
+    fieldMessages: { 'traits.email': [errorMessages.email('typed')] },
+    messages: [errorMessages.credentials],
   })
-  expect(ui.messages).toEqual([problems.credentials])
+  expect(ui.messages).toEqual([errorMessages.credentials])
   expect(
     ui.nodes.map(({ attributes, messages }) => [Reflect.get(attributes, 'value'), messages.map(({ id }) => id)]),
   ).toEqual([
@@ -26,12 +26,12 @@ test('a form shows what was typed and what was wrong at its field, but leaves bu
 })
 
 test('a message at a field that the form does not have brings the field along', () => {
-  const ui = container('http://x/', nodes, { fieldMessages: { nickname: [problems.required('nickname')] } })
+  const ui = container('http://x/', nodes, { fieldMessages: { nickname: [errorMessages.required('nickname')] } })
   expect(ui.nodes.at(-1)).toEqual({
     type: 'input',
     group: 'default',
     attributes: { name: 'nickname', type: 'text', disabled: false, node_type: 'input' },
-    messages: [problems.required('nickname')],
+    messages: [errorMessages.required('nickname')],
     meta: {},
   })
 })

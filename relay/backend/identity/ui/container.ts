@@ -2,12 +2,12 @@ import type { UiContainer, UiNode } from '@ory/client'
 import type { Shown } from '#relay/backend/identity/store/flows.ts'
 import { input } from './nodes.ts'
 
-const nameOf = ({ attributes }: UiNode): string | undefined =>
+const getNodeName = ({ attributes }: UiNode): string | undefined =>
   attributes.node_type === 'input' ? attributes.name : undefined
 
 /** Puts what was typed and what was wrong with it onto the nodes; a message at a field that no node has brings one along. */
 const withShown = (nodes: readonly UiNode[], { fieldMessages = {}, values = {} }: Shown): UiNode[] => {
-  const names = new Set(nodes.map(nameOf))
+  const names = new Set(nodes.map(getNodeName))
   const added = Object.keys(fieldMessages)
     .filter((name) => !names.has(name))
     .map((name) => input('default', name, 'text'))

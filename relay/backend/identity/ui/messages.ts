@@ -2,9 +2,9 @@ import type { UiText } from '@ory/client'
 
 const text =
   (type: UiText['type']) =>
-  (id: number, words: string, context?: object): UiText => ({
+  (id: number, message: string, context?: object): UiText => ({
     id,
-    text: words,
+    text: message,
     type,
     ...(context === undefined ? {} : { context }),
   })
@@ -86,7 +86,7 @@ export const notices = {
 } as const
 
 /** What was wrong with what was given. */
-export const problems = {
+export const errorMessages = {
   tooManyTries: (waitMs: number) => {
     const reason = `Too many tries. Wait ${wait(waitMs)} and try again.`
     return error(4000001, reason, { reason, retry_after_seconds: seconds(waitMs) })
@@ -141,13 +141,16 @@ export const problems = {
   recoveryFailed: error(4060002, 'The recovery flow reached a failure state and must be retried.'),
   recoveryExpired: (expiredAt: string) =>
     error(4060005, 'The recovery flow expired, please try again.', { expired_at: expiredAt }),
-  recoveryCodeWrong: error(4060006, 'The recovery code is invalid or has already been used. Please try again.'),
+  recoveryCodeInvalid: error(4060006, 'The recovery code is invalid or has already been used. Please try again.'),
   verificationRetry: error(
     4070002,
     'The request was already completed or does not belong to this browser. Please retry.',
   ),
   verificationExpired: (expiredAt: string) =>
     error(4070005, 'The verification flow expired, please try again.', { expired_at: expiredAt }),
-  verificationCodeWrong: error(4070006, 'The verification code is invalid or has already been used. Please try again.'),
+  verificationCodeInvalid: error(
+    4070006,
+    'The verification code is invalid or has already been used. Please try again.',
+  ),
   noMethods: error(5000002, 'No authentication methods are available for this request. Ask an administrator.'),
 } as const

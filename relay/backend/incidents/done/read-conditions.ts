@@ -11,7 +11,7 @@ export interface Condition {
   readonly done: boolean | null
   readonly scriptResult: string | null
   /** What it is about is gone. */
-  readonly isGone: boolean
+  readonly isDeleted: boolean
   readonly values: Facts
 }
 
@@ -77,13 +77,13 @@ const aged = (facts: Facts | null, nowMs: number): Facts | undefined => {
 export const readConditions = async (database: Queryable, nowMs: number): Promise<readonly Condition[]> => {
   const { rows } = await database.query<Row>(statement)
   return rows.map(
-    ({ id, incident_id: incidentId, script, done, script_result: scriptResult, is_gone: isGone, ...row }) => ({
+    ({ id, incident_id: incidentId, script, done, script_result: scriptResult, is_gone: isDeleted, ...row }) => ({
       id,
       incidentId,
       script,
       done,
       scriptResult,
-      isGone,
+      isDeleted,
       values: Object.fromEntries(
         (['check', 'config', 'component', 'analysis', 'incident'] as const).flatMap((name) => {
           const facts = aged(row[name], nowMs)

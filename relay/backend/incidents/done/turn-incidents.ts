@@ -11,7 +11,7 @@ const turnedSinceStatus = (turn: string) => `
   > (select max(created_at) from incident_histories as set_to
       where set_to.incident_id = incidents.id and set_to.type in ('incident.created', 'incident.status_updated'))`
 
-const conditionsOf = `evidences join hypotheses on hypotheses.id = hypothesis_id
+const conditionsSql = `evidences join hypotheses on hypotheses.id = hypothesis_id
    where hypotheses.incident_id = incidents.id and definition_of_done`
 
 /** Resolves incidents whose last condition came true after anybody set their status; answers their ids. */
@@ -19,8 +19,8 @@ export const resolveDone = async (database: Queryable): Promise<readonly string[
   const { rows } = await database.query<{ id: string }>(
     `update incidents set status = 'resolved'
       where status not in ('resolved', 'closed', 'cancelled')
-        and exists (select from ${conditionsOf})
-        and not exists (select from ${conditionsOf} and done is not true)
+        and exists (select from ${conditionsSql})
+        and not exists (select from ${conditionsSql} and done is not true)
         and ${turnedSinceStatus('done')}
       returning id`,
   )
@@ -31,7 +31,7 @@ export const resolveDone = async (database: Queryable): Promise<readonly string[
 export const reopenUndone = async (database: Queryable): Promise<readonly string[]> => {
   const { rows } = await database.query<{ id: string }>(
     `update incidents set status = 'open'
-      where status = 'resolved' and exists (select from ${conditionsOf} and done = false) and ${turnedSinceStatus('not done')}
+      where status = 'resolved' and exists (select from ${conditionsSql} and done = false) and ${turnedSinceStatus('not done')}
       returning id`,
   )
   const ids = rows.map(({ id }) => id)

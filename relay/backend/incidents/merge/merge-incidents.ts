@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { heldIncident, holdIncidents, recordHistory, refuseMerged } from './named-incident.ts'
-import { isAskedToo, refuseUnmergeable } from './preview-merge.ts'
-import { Refused } from './refused.ts'
+import { isSharedResponder, refuseUnmergeable } from './preview-merge.ts'
+import { MergeError } from './merge-error.ts'
 
 interface Merge {
   readonly mergedId: string
@@ -23,7 +23,7 @@ const movedSchema = z.object({
 })
 type Moved = z.output<typeof movedSchema>
 
-const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
+const listIds = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** The rules that opened an incident follow where it went; one that is there already has its own part in it. */
 const moveRules = async (transaction: Queryable, mergedId: string, intoId: string): Promise<Moved['rules']> => {
@@ -46,12 +46,12 @@ const moveAll = async (transaction: Queryable, mergedId: string, intoId: string)
       `update ${table} set incident_id = $2 where incident_id = $1 ${more} returning id`,
       [mergedId, intoId],
     )
-    return idsOf(rows)
+    return listIds(rows)
   }
   return {
     hypotheses: await move('hypotheses'),
     comments: await move('comments'),
-    responders: await move('responders', `and deleted_at is null and not ${isAskedToo}`),
+    responders: await move('responders', `and deleted_at is null and not ${isSharedResponder}`),
     links: await move('relay.incident_links'),
     rules: await moveRules(transaction, mergedId, intoId),
   }
@@ -68,13 +68,13 @@ export const mergeIncidents = async (database: Database, { mergedId, intoId, per
     await recordHistory(transaction, {
       incidentId: merged.id,
       type: 'incident.merged',
-      said: `merged it into ${into.number} “${into.title}”`,
+      description: `merged it into ${into.number} “${into.title}”`,
       personId,
     })
     await recordHistory(transaction, {
       incidentId: into.id,
       type: 'incident.merged',
-      said: `merged ${merged.number} “${merged.title}” into it`,
+      description: `merged ${merged.number} “${merged.title}” into it`,
       personId,
     })
     await transaction.query(`update incidents set status = 'closed' where id = $1`, [merged.id])
@@ -112,7 +112,7 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
       'select id, into_id, status_before, moved from relay.incident_merges where merged_id = $1 and undone_at is null',
       [mergedId],
     )
-    if (rows.length === 0) throw new Refused(409, 'This merge was undone already.')
+    if (rows.length === 0) throw new MergeError(409, 'This merge was undone already.')
     const merge = mergeSchema.parse(rows[0])
     const held = await holdIncidents(transaction, [mergedId, merge.into_id])
     const [merged, into] = [heldIncident(held, mergedId), heldIncident(held, merge.into_id)]
@@ -121,7 +121,7 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
       'update relay.incident_merges set undone_at = now() where id = $1 and undone_at is null',
       [merge.id],
     )
-    if (affectedRows === 0) throw new Refused(409, 'This merge was undone already.')
+    if (affectedRows === 0) throw new MergeError(409, 'This merge was undone already.')
     const { moved } = merge
     for (const [table, those] of [
       ['hypotheses', moved.hypotheses],
@@ -145,13 +145,13 @@ export const undoMerge = async (database: Database, mergedId: string, personId: 
     await recordHistory(transaction, {
       incidentId: mergedId,
       type: 'incident.unmerged',
-      said: `took it out of ${into.number} “${into.title}” again`,
+      description: `took it out of ${into.number} “${into.title}” again`,
       personId,
     })
     await recordHistory(transaction, {
       incidentId: into.id,
       type: 'incident.unmerged',
-      said: `took ${merged.number} “${merged.title}” out of it again`,
+      description: `took ${merged.number} “${merged.title}” out of it again`,
       personId,
     })
   })

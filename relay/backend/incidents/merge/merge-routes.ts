@@ -10,14 +10,14 @@ import {
 } from '#shared/incidents/merge-routes.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { mayWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { canWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
 import { mergeIncidents, undoMerge } from './merge-incidents.ts'
 import { previewMerge } from './preview-merge.ts'
 import { readMerges } from './read-merges.ts'
-import { Refused } from './refused.ts'
+import { MergeError } from './merge-error.ts'
 import { splitIncident } from './split-incident.ts'
 
 export interface MergeRoutesOptions {
@@ -36,11 +36,11 @@ const refuse = (reply: FastifyReply, viewer: Viewer) =>
   refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
 
 /** Answers what work comes to, or why it was refused. */
-const told = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
+const sendResult = async <T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | FastifyReply> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused) return reply.code(error.status).send({ error: error.message })
+    if (error instanceof MergeError) return reply.code(error.status).send({ error: error.message })
     throw error
   }
 }
@@ -65,24 +65,24 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
   })
 
   serve(app, mergePreviewRoute, async ({ params: { id, into }, viewer }, reply) => {
-    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
+    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
     const mergedId = await seenIncident(people, viewer, id)
     if (mergedId === null) return noIncident(reply, id)
     const intoId = await seenIncident(people, viewer, into)
     if (intoId === null) return noIncident(reply, into)
-    return told(reply, () => previewMerge(database, mergedId, intoId))
+    return sendResult(reply, () => previewMerge(database, mergedId, intoId))
   })
 
   serve(app, mergeIncidentRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
-    const given = mergeIncidentRoute.body.safeParse(body)
-    if (!given.success) return refuseBody(reply, given.error)
-    const { into } = given.data
+    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
+    const parsed = mergeIncidentRoute.body.safeParse(body)
+    if (!parsed.success) return refuseBody(reply, parsed.error)
+    const { into } = parsed.data
     const mergedId = await seenIncident(people, viewer, id)
     if (mergedId === null) return noIncident(reply, id)
     const intoId = await seenIncident(people, viewer, into)
     if (intoId === null) return noIncident(reply, into)
-    return told(reply, async () => {
+    return sendResult(reply, async () => {
       await mergeIncidents(database, { mergedId, intoId, personId: viewer.id })
       changed()
       return { id: intoId }
@@ -90,10 +90,10 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
   })
 
   serve(app, undoMergeRoute, async ({ params: { id }, viewer }, reply) => {
-    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
+    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
     const mergedId = await seenIncident(people, viewer, id)
     if (mergedId === null) return noIncident(reply, id)
-    return told(reply, async () => {
+    return sendResult(reply, async () => {
       await undoMerge(database, mergedId, viewer.id)
       changed()
       return { id: mergedId }
@@ -101,13 +101,13 @@ export const mergeRoutes: FastifyPluginAsync<MergeRoutesOptions> = async (app, {
   })
 
   serve(app, splitIncidentRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!mayWriteIncidents(viewer)) return refuse(reply, viewer)
-    const given = splitIncidentRoute.body.safeParse(body)
-    if (!given.success) return refuseBody(reply, given.error)
+    if (!canWriteIncidents(viewer)) return refuse(reply, viewer)
+    const parsed = splitIncidentRoute.body.safeParse(body)
+    if (!parsed.success) return refuseBody(reply, parsed.error)
     const incidentId = await seenIncident(people, viewer, id)
     if (incidentId === null) return noIncident(reply, id)
-    return told(reply, async () => {
-      const opened = await splitIncident(database, { ...given.data, incidentId, personId: viewer.id })
+    return sendResult(reply, async () => {
+      const opened = await splitIncident(database, { ...parsed.data, incidentId, personId: viewer.id })
       changed()
       return { id: opened }
     })

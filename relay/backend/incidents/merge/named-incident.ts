@@ -1,5 +1,5 @@
 import type { Queryable } from '#relay/database/database.ts'
-import { Refused } from './refused.ts'
+import { MergeError } from './merge-error.ts'
 
 export interface NamedIncident {
   readonly id: string
@@ -28,7 +28,7 @@ export const holdIncidents = async (
 export const heldIncident = (held: ReadonlyMap<string, NamedIncident>, id: string): NamedIncident => {
   const incident = held.get(id)
   if (incident === undefined)
-    throw new Refused(404, 'This incident was deleted meanwhile. Nothing was moved: choose another.')
+    throw new MergeError(404, 'This incident was deleted meanwhile. Nothing was moved: choose another.')
   return incident
 }
 
@@ -36,7 +36,7 @@ export const heldIncident = (held: ReadonlyMap<string, NamedIncident>, id: strin
 export const refuseMerged = async (
   database: Queryable,
   { id, number }: NamedIncident,
-  whatToDo: string,
+  suggestion: string,
 ): Promise<void> => {
   const { rows } = await database.query<{ number: string; by: string | null }>(
     `select incidents.incident_id as number, people.name as by
@@ -48,16 +48,21 @@ export const refuseMerged = async (
   const [merge] = rows
   if (merge === undefined) return
   const by = merge.by === null ? '' : ` by ${merge.by}`
-  throw new Refused(409, `${number} was merged into ${merge.number}${by}. ${whatToDo.replace('%', merge.number)}`)
+  throw new MergeError(409, `${number} was merged into ${merge.number}${by}. ${suggestion.replace('%', merge.number)}`)
 }
 
 /** Records in the history of an incident what was done with it; the description reads on after a name. */
 export const recordHistory = async (
   transaction: Queryable,
-  entry: { readonly incidentId: string; readonly type: string; readonly said: string; readonly personId: string },
+  entry: {
+    readonly incidentId: string
+    readonly type: string
+    readonly description: string
+    readonly personId: string
+  },
 ): Promise<void> => {
   await transaction.query(
     'insert into incident_histories (incident_id, type, description, created_by) values ($1, $2, $3, $4)',
-    [entry.incidentId, entry.type, entry.said, entry.personId],
+    [entry.incidentId, entry.type, entry.description, entry.personId],
   )
 }

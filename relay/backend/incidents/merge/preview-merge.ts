@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { mergePreviewRoute } from '#shared/incidents/merge-routes.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { heldIncident, namedColumns, refuseMerged, type NamedIncident } from './named-incident.ts'
-import { Refused } from './refused.ts'
+import { MergeError } from './merge-error.ts'
 
 type MergePreview = z.input<(typeof mergePreviewRoute)['response']>
 
 /** Refuses what cannot be merged: an incident into itself, or where one went into another already. */
 export const refuseUnmergeable = async (database: Queryable, merged: NamedIncident, into: NamedIncident) => {
-  if (merged.id === into.id) throw new Refused(409, `${merged.number} cannot be merged into itself.`)
+  if (merged.id === into.id) throw new MergeError(409, `${merged.number} cannot be merged into itself.`)
   await refuseMerged(database, merged, 'Open % instead.')
   await refuseMerged(database, into, 'Merge into % instead.')
 }
 
 /** That a responder is asked to help in another incident too: the same person, team or outside address. */
-export const isAskedToo = `exists (
+export const isSharedResponder = `exists (
   select from responders as there where there.incident_id = $2 and there.deleted_at is null
      and (there.person_id, there.team_id) is not distinct from (responders.person_id, responders.team_id)
      and (there.person_id is not null or there.team_id is not null
@@ -35,9 +35,9 @@ export const previewMerge = async (database: Queryable, mergedId: string, intoId
               where incident_id = $1) as evidences,
             (select count(*)::int from comments where incident_id = $1) as comments,
             (select count(*)::int from responders where incident_id = $1 and deleted_at is null
-               and not ${isAskedToo}) as responders,
+               and not ${isSharedResponder}) as responders,
             (select count(*)::int from responders where incident_id = $1 and deleted_at is null
-               and ${isAskedToo}) as responders_there,
+               and ${isSharedResponder}) as responders_there,
             (select count(*)::int from relay.incident_links
               where incident_id = $1 and revoked_at is null and ends_at > now()) as links`,
     [mergedId, intoId],

@@ -8,7 +8,7 @@ import {
   refuseMerged,
   type NamedIncident,
 } from './named-incident.ts'
-import { Refused } from './refused.ts'
+import { MergeError } from './merge-error.ts'
 
 interface Split {
   readonly incidentId: string
@@ -18,7 +18,7 @@ interface Split {
   readonly evidences: readonly string[]
 }
 
-const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
+const listIds = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
 
 /** The new incident, which is of the same kind as the one that it comes from; whoever splits it leads it. */
 const openSplit = async (transaction: Queryable, { incidentId, title, personId }: Split): Promise<NamedIncident> => {
@@ -57,7 +57,7 @@ const moveHypotheses = async (transaction: Queryable, split: Split, into: string
   )
   await transaction.query('update comments set incident_id = $1 where hypothesis_id = any($2::uuid[])', [
     into,
-    idsOf(moved.rows),
+    listIds(moved.rows),
   ])
   return moved.rows.length
 }
@@ -75,7 +75,7 @@ const moveEvidences = async (transaction: Queryable, split: Split, into: string)
        returning id
      )
      update evidences set hypothesis_id = (select id from root) where id = any($4::uuid[])`,
-    [into, split.title, split.personId, idsOf(rows)],
+    [into, split.title, split.personId, listIds(rows)],
   )
   return rows.length
 }
@@ -94,15 +94,15 @@ export const splitIncident = async (database: Database, split: Split): Promise<s
     const hypotheses = await moveHypotheses(transaction, split, opened.id)
     const evidences = await moveEvidences(transaction, split, opened.id)
     if (hypotheses + evidences === 0)
-      throw new Refused(409, 'What you chose is not in this incident any more. Nothing was moved: choose again.')
-    const what = [
+      throw new MergeError(409, 'What you chose is not in this incident any more. Nothing was moved: choose again.')
+    const parts = [
       ...counted(hypotheses, 'hypothesis', 'hypotheses'),
       ...counted(evidences, 'piece of evidence', 'pieces of evidence'),
     ].join(' and ')
     const type = 'incident.split'
-    const said = `split ${opened.number} “${opened.title}” off, with ${what}`
-    await recordHistory(transaction, { incidentId, type, said, personId })
-    const saidThere = `split it off ${from.number} “${from.title}”, with ${what}`
-    await recordHistory(transaction, { incidentId: opened.id, type, said: saidThere, personId })
+    const description = `split ${opened.number} “${opened.title}” off, with ${parts}`
+    await recordHistory(transaction, { incidentId, type, description, personId })
+    const splitDescription = `split it off ${from.number} “${from.title}”, with ${parts}`
+    await recordHistory(transaction, { incidentId: opened.id, type, description: splitDescription, personId })
     return opened.id
   })

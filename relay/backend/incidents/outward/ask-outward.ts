@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { outwardPropertiesSchema, type OutwardProperties } from '#shared/incidents/outward-properties.ts'
 import { askService } from '#relay/backend/clients/senders/ask-service.ts'
-import { NotTaken, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
+import { NotAccepted, type Message, type SendOutcome } from '#relay/backend/clients/senders/sender.ts'
 import { sendMessage, type MessageTarget, type SendContext } from '#relay/backend/clients/send-message.ts'
 import { NoConnection } from '#relay/backend/clients/no-connection.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 
 export interface OutwardDeps {
-  readonly connectionOf: SendContext['connectionOf']
+  readonly resolveConnection: SendContext['resolveConnection']
   /** Where mail leaves from; undefined where no mail server is set. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined
   readonly consoleUrl: () => string
@@ -27,7 +27,7 @@ export interface OutwardAsk {
   readonly severity: string
 }
 
-export interface Asked extends SendOutcome {
+export interface OutwardResult extends SendOutcome {
   /** What it is called where it was made, such as the key of an issue. */
   readonly externalId?: string
 }
@@ -38,9 +38,9 @@ const sendMs = 30_000
 export const outwardProperties = (properties: unknown): OutwardProperties =>
   outwardPropertiesSchema.parse(typeof properties === 'object' && properties !== null ? properties : {})
 
-const refusal = (error: string): Asked => ({ error, isFinal: true })
+const permanentFailure = (error: string): OutwardResult => ({ error, isFinal: true })
 
-const messageOf = (ask: OutwardAsk, { asked }: OutwardProperties, consoleUrl: string): Message => ({
+const toMessage = (ask: OutwardAsk, { asked }: OutwardProperties, consoleUrl: string): Message => ({
   title: `${ask.number} ${ask.title}`,
   message: [asked ?? 'You are asked to help with this incident.', ask.description].filter(Boolean).join('\n\n'),
   link: `${consoleUrl}/incidents/${ask.incidentId}`,
@@ -59,23 +59,28 @@ interface Way extends OutwardDeps {
   readonly signal: AbortSignal
 }
 
-const send = async (target: MessageTarget, message: Message, key: string, { connectionOf, mask, signal }: Way) => {
-  if (target.connection !== undefined) await connectionOf(target.connection)
-  return sendMessage(target, message, { connectionOf, mask, signal, idempotencyKey: key })
+const send = async (target: MessageTarget, message: Message, key: string, { resolveConnection, mask, signal }: Way) => {
+  if (target.connection !== undefined) await resolveConnection(target.connection)
+  return sendMessage(target, message, { resolveConnection, mask, signal, idempotencyKey: key })
 }
 
 const issueSchema = z.object({ key: z.string().max(100) })
 
 /** Opens an issue; a service that took it tells its key. */
-const openIssue = async (ask: OutwardAsk, said: OutwardProperties, message: Message, way: Way): Promise<Asked> => {
-  const { connection: reference, project, issueType = 'Task', summary } = said
+const openIssue = async (
+  ask: OutwardAsk,
+  properties: OutwardProperties,
+  message: Message,
+  way: Way,
+): Promise<OutwardResult> => {
+  const { connection: reference, project, issueType = 'Task', summary } = properties
   if (reference === undefined || reference === '')
-    return refusal('Jira needs a connection: name one in the responder’s connection.')
-  if (project === undefined || project === '') return refusal('Jira needs the key of a project.')
-  const { url, username, password, insecureTls, secrets } = await way.connectionOf(reference)
+    return permanentFailure('Jira needs a connection: name one in the responder’s connection.')
+  if (project === undefined || project === '') return permanentFailure('Jira needs the key of a project.')
+  const { url, username, password, insecureTls, secrets } = await way.resolveConnection(reference)
   way.mask.hideAll(secrets)
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    return refusal('The connection has no http:// or https:// address of Jira.')
+    return permanentFailure('The connection has no http:// or https:// address of Jira.')
   const base = new URL(url)
   try {
     const service = askService({
@@ -106,43 +111,43 @@ const openIssue = async (ask: OutwardAsk, said: OutwardProperties, message: Mess
     const issue = issueSchema.safeParse(json).data
     return { error: null, isFinal: true, ...(issue && { externalId: issue.key }) }
   } catch (error) {
-    if (error instanceof NotTaken) return error.outcome
+    if (error instanceof NotAccepted) return error.outcome
     way.signal.throwIfAborted()
-    return { error: failureWords(error, shownAddress(base.origin)), isFinal: false }
+    return { error: describeError(error, shownAddress(base.origin)), isFinal: false }
   }
 }
 
-const askBy = async (ask: OutwardAsk, said: OutwardProperties, way: Way): Promise<Asked> => {
-  const message = messageOf(ask, said, way.consoleUrl())
-  const { responderType: kind, connection, to, channel } = said
+const askBy = async (ask: OutwardAsk, properties: OutwardProperties, way: Way): Promise<OutwardResult> => {
+  const message = toMessage(ask, properties, way.consoleUrl())
+  const { responderType: kind, connection, to, channel } = properties
   switch (kind.toLowerCase()) {
     case 'email':
-      if (to === undefined || to === '') return refusal('There is no email address to ask at.')
+      if (to === undefined || to === '') return permanentFailure('There is no email address to ask at.')
       if (connection !== undefined && connection !== '')
         return send({ connection }, { ...message, properties: { to } }, ask.responderId, way)
       return way.mail === undefined
-        ? refusal('Mail needs a mail server: set SMTP_URL, or name a connection.')
+        ? permanentFailure('Mail needs a mail server: set SMTP_URL, or name a connection.')
         : send({ url: mailTo(way.mail, to) }, message, ask.responderId, way)
     case 'slack':
       return connection === undefined || connection === ''
-        ? refusal('Slack needs a connection: name one in the responder’s connection.')
+        ? permanentFailure('Slack needs a connection: name one in the responder’s connection.')
         : send({ connection }, { ...message, properties: channel ? { channel } : {} }, ask.responderId, way)
     case 'jira':
-      return openIssue(ask, said, message, way)
+      return openIssue(ask, properties, message, way)
     default:
-      return refusal(
+      return permanentFailure(
         `${kind === '' ? 'This kind' : kind} cannot be asked from this console; email, slack and jira can. Ask them there, and say so in a comment.`,
       )
   }
 }
 
 /** Asks somebody outside once. What is secret of the way there is in nothing that is answered. Rejects only when the signal fires. */
-export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: AbortSignal): Promise<Asked> => {
+export const askOutward = async (ask: OutwardAsk, deps: OutwardDeps, outer: AbortSignal): Promise<OutwardResult> => {
   const mask = new Mask()
   const limit = timeLimit(sendMs, outer)
   try {
-    const asked = await askBy(ask, outwardProperties(ask.properties), { ...deps, mask, signal: limit.signal })
-    return { ...asked, error: asked.error === null ? null : mask.inText(asked.error) }
+    const result = await askBy(ask, outwardProperties(ask.properties), { ...deps, mask, signal: limit.signal })
+    return { ...result, error: result.error === null ? null : mask.inText(result.error) }
   } catch (error) {
     outer.throwIfAborted()
     const reason = limit.isOver()

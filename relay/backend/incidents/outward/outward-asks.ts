@@ -10,7 +10,7 @@ import { askOutward, outwardProperties, type OutwardAsk, type OutwardDeps } from
 import { decideAskState } from './decide-ask-state.ts'
 
 /** Lets responders outside be asked, by the way that they have now: whoever may change them later may not use every connection. */
-export const queueAsks = async (database: Queryable, responderIds: readonly string[]): Promise<void> => {
+export const queueRequests = async (database: Queryable, responderIds: readonly string[]): Promise<void> => {
   await database.query(
     `insert into relay.outward_asks (responder_id, properties)
      select id, properties from responders where id = any ($1::uuid[]) on conflict do nothing`,
@@ -44,8 +44,8 @@ export const readOutward = async (database: Queryable, incidentId: string): Prom
       where incident_id = $1 and deleted_at is null and person_id is null and team_id is null order by responders.created_at, responders.id limit 200`,
     [incidentId],
   )
-  return rows.map(({ properties: given, external_id: externalId, ...row }) => {
-    const properties = outwardProperties(given)
+  return rows.map(({ properties: input, external_id: externalId, ...row }) => {
+    const properties = outwardProperties(input)
     return Object.assign({ kind: properties.responderType, name: externalId ?? outwardName(properties) }, row)
   })
 }

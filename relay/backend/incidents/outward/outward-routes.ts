@@ -4,11 +4,11 @@ import { askOutwardRoute, retryOutwardRoute } from '#shared/incidents/outward-ro
 import { nameActor } from '#relay/backend/audit/actor.ts'
 import type { OnChange } from '#relay/backend/change.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
-import { mayWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
+import { canWriteIncidents, seenIncident } from '#relay/backend/incidents/incident-access.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { Database } from '#relay/database/database.ts'
 import { serve } from '#relay/http/serve.ts'
-import { queueAsks, retryAsk } from './outward-asks.ts'
+import { queueRequests, retryAsk } from './outward-asks.ts'
 
 export interface OutwardRoutesOptions {
   readonly database: Database
@@ -19,15 +19,15 @@ export interface OutwardRoutesOptions {
 const noIncident = (reply: FastifyReply, id: string) =>
   reply.code(404).send({ error: `There is no incident ${id}: it was deleted, or it is not for you.` })
 
-const places = { email: 'to', slack: 'channel', jira: 'project' } as const
+const targetFields = { email: 'to', slack: 'channel', jira: 'project' } as const
 
 /** Those outside whom incidents ask for help, relative to `/incident-outward`. */
 export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (app, { database, people, onChange }) => {
   serve(app, askOutwardRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
-    const given = askOutwardRoute.body.safeParse(body)
-    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
-    const { kind, to, connection, asked } = given.data
+    if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+    const parsed = askOutwardRoute.body.safeParse(body)
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    const { kind, to, connection, asked } = parsed.data
     const question = { action: 'read', resource: 'connections' } as const
     if (connection !== '' && decide(viewer, question, { nowMs: Date.now() }).answer !== 'allowed')
       return refuseAccess(reply, viewer, { object: 'connection', action: 'read' })
@@ -35,7 +35,7 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
     if (incidentId === null) return noIncident(reply, id)
     const properties = {
       responderType: kind,
-      [places[kind]]: to,
+      [targetFields[kind]]: to,
       ...(connection !== '' && { connection }),
       ...(asked !== '' && { asked }),
     }
@@ -46,7 +46,7 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
         [incidentId, JSON.stringify(properties), viewer.id],
       )
       const made = rows[0]?.id ?? ''
-      await queueAsks(transaction, [made])
+      await queueRequests(transaction, [made])
       return made
     })
     onChange({ relation: 'responders', ids: [responderId] })
@@ -54,7 +54,7 @@ export const outwardRoutes: FastifyPluginAsync<OutwardRoutesOptions> = async (ap
   })
 
   serve(app, retryOutwardRoute, async ({ params: { id, responder }, viewer }, reply) => {
-    if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+    if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
     const incidentId = await seenIncident(people, viewer, id)
     if (incidentId === null) return noIncident(reply, id)
     if (!(await retryAsk(database, incidentId, responder)))

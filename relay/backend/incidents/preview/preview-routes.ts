@@ -2,13 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import { rulePreviewRoute, ruleSpecMaxLength } from '#shared/incidents/rule-preview-route.ts'
 import type { People } from '#relay/backend/data-api/people.ts'
 import { readerFor } from '#relay/backend/data-api/read-as-viewer.ts'
-import { mayWriteIncidents } from '#relay/backend/incidents/incident-access.ts'
+import { canWriteIncidents } from '#relay/backend/incidents/incident-access.ts'
 import { readRules, readRuleSpec } from '#relay/backend/incidents/rules/read-rules.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
 import type { Database } from '#relay/database/database.ts'
-import { goneSignal } from '#relay/http/gone-signal.ts'
+import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { previewRule } from './preview-rule.ts'
@@ -24,26 +24,26 @@ const timeoutMs = 15_000
 /** So many previews are computed at once. */
 const atATime = 2
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What incident rules would have opened, relative to `/incident-rules`. */
 export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOptions> = async (app, options) => {
   const { database, people, secrets, find } = options
   let underWay = 0
   serve(app, rulePreviewRoute, async ({ body, viewer }, reply) => {
-    const given = rulePreviewRoute.body.safeParse(body)
-    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
-    const { id, name, spec } = given.data
+    const parsed = rulePreviewRoute.body.safeParse(body)
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    const { id, name, spec } = parsed.data
     const nowMs = Date.now()
-    if (!mayWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
+    if (!canWriteIncidents(viewer)) return refuseAccess(reply, viewer, { object: 'incident', action: 'update' })
     if (JSON.stringify(spec).length > ruleSpecMaxLength)
       return reply.code(413).send({ error: `A spec may have ${ruleSpecMaxLength} letters as JSON; this one has more.` })
     const read = await readRuleSpec(spec)
-    if ('problem' in read) return reply.code(400).send({ error: read.problem.reason })
+    if ('error' in read) return reply.code(400).send({ error: read.error.reason })
     if (underWay >= atATime)
       return reply.code(429).send({ error: 'Two previews are being computed already. Try again in a few seconds.' })
     underWay += 1
-    const limit = timeLimit(timeoutMs, goneSignal(reply))
+    const limit = timeLimit(timeoutMs, clientDisconnectSignal(reply))
     try {
       const rule = { id: id ?? `preview by ${viewer.id}`, name, spec: read.spec }
       const priority = read.spec.priority ?? 0
@@ -56,7 +56,7 @@ export const incidentRulePreviewRoutes: FastifyPluginAsync<IncidentRulePreviewOp
     } catch (error) {
       const reason = limit.signal.aborted
         ? `It took longer than ${timeoutMs / 1_000} s and was stopped. Narrow the rule by selectors, or simplify its expression.`
-        : sentenceOf(error)
+        : toErrorMessage(error)
       return reply.code(400).send({ error: reason })
     } finally {
       underWay -= 1

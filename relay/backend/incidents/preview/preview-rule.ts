@@ -1,12 +1,12 @@
 import type { RulePreview } from '#shared/incidents/rule-preview-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import { isAtWork, passesFilter } from '#relay/backend/incidents/rules/matches.ts'
-import { askedMax, passesExpression, selected } from '#relay/backend/incidents/rules/matching-troubles.ts'
+import { evaluatedMax, passesExpression, selected } from '#relay/backend/incidents/rules/matching-failures.ts'
 import type { IncidentRule } from '#relay/backend/incidents/rules/read-rules.ts'
-import { keyOf } from '#relay/backend/incidents/rules/trouble.ts'
+import { toResourceKey } from '#relay/backend/incidents/rules/failure.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { readSpans, type TroubleSpan } from './read-spans.ts'
+import { readSpans, type FailureSpan } from './read-spans.ts'
 import { replayRule, type MetSpan } from './replay-rule.ts'
 
 export interface PreviewRuleDeps {
@@ -24,17 +24,17 @@ const kinds = ['check', 'component', 'config'] as const
 /** So far back is looked. */
 const weekMs = 7 * 86_400_000
 /** So many incidents are told, and so many members of each. */
-const [incidentsTold, membersTold] = [50, 30]
+const [incidentsMax, membersMax] = [50, 30]
 
 /** Those of the spans whose things somebody may see. */
-const seenOf = async (reader: ViewerReader, spans: readonly TroubleSpan[]): Promise<readonly TroubleSpan[]> => {
+const filterVisible = async (reader: ViewerReader, spans: readonly FailureSpan[]): Promise<readonly FailureSpan[]> => {
   const seen = new Set<string>()
   for (const kind of kinds) {
     const ids = spans.filter((span) => span.kind === kind).map(({ id }) => id)
     if (ids.length === 0) continue
-    for (const { id } of await reader.rowsOf(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
+    for (const { id } of await reader.listRows(relations[kind], 'id', ids)) seen.add(`${kind} ${String(id)}`)
   }
-  return spans.filter((span) => seen.has(keyOf(span)))
+  return spans.filter((span) => seen.has(toResourceKey(span)))
 }
 
 interface Met {
@@ -45,7 +45,7 @@ interface Met {
 /** The spans that a rule would have met, and when: trouble has to last as long as its age says. */
 const metBy = async (
   rule: IncidentRule,
-  spans: readonly TroubleSpan[],
+  spans: readonly FailureSpan[],
   { find, signal, nowMs }: PreviewRuleDeps,
 ): Promise<Met> => {
   const ageMs = rule.spec.filter?.age ?? 0
@@ -55,19 +55,19 @@ const metBy = async (
     return isThere ? [{ ...span, metMs }] : []
   })
   const isSelected = filtered.length === 0 ? null : await selected(rule, find)
-  const asked = isSelected === null ? filtered : filtered.filter(isSelected)
+  const candidates = isSelected === null ? filtered : filtered.filter(isSelected)
   signal.throwIfAborted()
   const hasExpression = (rule.spec.filter?.expr ?? '') !== ''
-  const newest = hasExpression ? asked.slice(-askedMax) : asked
+  const newest = hasExpression ? candidates.slice(-evaluatedMax) : candidates
   return {
     met: await passesExpression(rule, newest, ({ metMs }) => metMs, signal),
-    isCut: newest.length < asked.length,
+    isCut: newest.length < candidates.length,
   }
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const notesOf = ({ spec }: IncidentRule, isCut: boolean): string[] => {
+const listNotes = ({ spec }: IncidentRule, isCut: boolean): string[] => {
   const { components = [], checks = [], configs = [], filter } = spec
   const isBroad = components.length + checks.length + configs.length === 0 && (filter?.expr ?? '') === ''
   return [
@@ -76,7 +76,7 @@ const notesOf = ({ spec }: IncidentRule, isCut: boolean): string[] => {
       ? ['Without autoResolve an incident stays open until somebody ends it: what fails again is counted in it.']
       : []),
     ...(spec.template?.title === undefined ? [] : ['Titles are the usual ones here, not those of the template.']),
-    ...(isCut ? [`The expression was asked about the newest ${askedMax} only.`] : []),
+    ...(isCut ? [`The expression was asked about the newest ${evaluatedMax} only.`] : []),
     'Of components only those that are unhealthy now are known: their history is not kept.',
   ]
 }
@@ -86,10 +86,10 @@ export const previewRule = async (deps: PreviewRuleDeps, rule: IncidentRule): Pr
   const { database, reader, before, nowMs } = deps
   const fromMs = nowMs - weekMs
   const { spans, cutAt } = await readSpans(database, { fromMs, toMs: nowMs })
-  let left = await seenOf(reader, spans)
+  let left = await filterVisible(reader, spans)
   for (const each of before) {
-    const taken = new Set((await metBy(each, left, deps)).met.map((span) => `${keyOf(span)} ${span.sinceMs}`))
-    left = left.filter((span) => !taken.has(`${keyOf(span)} ${span.sinceMs}`))
+    const taken = new Set((await metBy(each, left, deps)).met.map((span) => `${toResourceKey(span)} ${span.sinceMs}`))
+    left = left.filter((span) => !taken.has(`${toResourceKey(span)} ${span.sinceMs}`))
   }
   const { met, isCut } = await metBy(rule, left, deps)
   const incidents = replayRule(met, { resolveMs: rule.spec.autoResolve?.timeout, nowMs })
@@ -99,13 +99,13 @@ export const previewRule = async (deps: PreviewRuleDeps, rule: IncidentRule): Pr
     total: incidents.length,
     incidents: incidents
       .toReversed()
-      .slice(0, incidentsTold)
+      .slice(0, incidentsMax)
       .map(({ title, openedAtMs, resolvedAtMs, members }) => ({
         title,
         opened_at: iso(openedAtMs),
         resolved_at: resolvedAtMs === null ? null : iso(resolvedAtMs),
         member_count: members.length,
-        members: members.slice(0, membersTold).map(({ kind, id, name, sinceMs, untilMs }) => ({
+        members: members.slice(0, membersMax).map(({ kind, id, name, sinceMs, untilMs }) => ({
           kind,
           id,
           name,
@@ -113,6 +113,6 @@ export const previewRule = async (deps: PreviewRuleDeps, rule: IncidentRule): Pr
           until: untilMs === null ? null : iso(untilMs),
         })),
       })),
-    notes: notesOf(rule, isCut),
+    notes: listNotes(rule, isCut),
   }
 }

@@ -1,15 +1,15 @@
-import { readThings } from '#relay/backend/incidents/rules/read-troubles.ts'
-import type { Trouble, TroubleKind } from '#relay/backend/incidents/rules/trouble.ts'
+import { readFailureDetails } from '#relay/backend/incidents/rules/read-failures.ts'
+import type { Failure, FailureKind } from '#relay/backend/incidents/rules/failure.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Trouble from when it began to when it ended. */
-export interface TroubleSpan extends Trouble {
+export interface FailureSpan extends Failure {
   /** Null: it goes on. */
   readonly untilMs: number | null
 }
 
 interface SpanRow {
-  readonly kind: TroubleKind
+  readonly kind: FailureKind
   readonly resource_id: string
   readonly health: string
   readonly since: string
@@ -52,9 +52,9 @@ const componentSpans = `
   select 'component' as kind, resource_id, health, since, null::timestamptz as until, true as fails from relay.troubles
    where kind = 'component' and since between $1 and $2`
 
-export interface PastTroubles {
+export interface FailureHistory {
   /** In the order in which they began. */
-  readonly spans: readonly TroubleSpan[]
+  readonly spans: readonly FailureSpan[]
   /** From when on all is told; null: from the beginning of what was asked for. */
   readonly cutAt: string | null
 }
@@ -63,7 +63,7 @@ export interface PastTroubles {
 export const readSpans = async (
   database: Queryable,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Promise<PastTroubles> => {
+): Promise<FailureHistory> => {
   const window = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
   const { rows } = await database.query<SpanRow>(
     `select kind, resource_id, health, since, until from (
@@ -79,19 +79,19 @@ export const readSpans = async (
      ) as newest having count(*) >= ${resultsMost}`,
     window,
   )
-  const things = await readThings(
+  const resources = await readFailureDetails(
     database,
     `select kind, resource_id, health, since from jsonb_to_recordset($1::jsonb) as row
        (kind text, resource_id uuid, health text, since timestamptz)`,
     [JSON.stringify(rows)],
   )
-  const untilOf = new Map(
+  const untilByKey = new Map(
     rows.map(({ kind, resource_id: id, since, until }) => [`${kind} ${id} ${Date.parse(since)}`, until]),
   )
   return {
-    spans: things.map((thing) => {
-      const until = untilOf.get(`${thing.kind} ${thing.id} ${thing.sinceMs}`) ?? null
-      return Object.assign({ untilMs: until === null ? null : Date.parse(until) }, thing)
+    spans: resources.map((resource) => {
+      const until = untilByKey.get(`${resource.kind} ${resource.id} ${resource.sinceMs}`) ?? null
+      return Object.assign({ untilMs: until === null ? null : Date.parse(until) }, resource)
     }),
     cutAt: (rows.length < spansMost ? oldest[0]?.since : rows.at(-1)?.since) ?? null,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTrouble } from '#relay/testing/incident-inputs.ts'
+import { createFailure } from '#relay/testing/incident-inputs.ts'
 import { replayRule, type MetSpan } from './replay-rule.ts'
 
 const start = Date.parse('2026-03-24T03:00:00Z')
@@ -7,7 +7,7 @@ const minute = 60_000
 
 /** A check that fails from a minute on, for so many minutes; `null`: still. */
 const fails = (id: string, from: number, minutes: number | null, group = 'shop'): MetSpan => ({
-  ...createTrouble({ id, namespace: group, group, groupName: group, sinceMs: start + from * minute }),
+  ...createFailure({ id, namespace: group, group, groupName: group, sinceMs: start + from * minute }),
   metMs: start + from * minute,
   untilMs: minutes === null ? null : start + (from + minutes) * minute,
 })

@@ -1,11 +1,11 @@
 import { usualTitle } from '#relay/backend/incidents/rules/open-incident.ts'
-import { placeTroubles } from '#relay/backend/incidents/rules/place-troubles.ts'
+import { assignFailures } from '#relay/backend/incidents/rules/assign-failures.ts'
 import { backWithinMs } from '#relay/backend/incidents/rules/classify-met.ts'
-import { keyOf } from '#relay/backend/incidents/rules/trouble.ts'
-import type { TroubleSpan } from './read-spans.ts'
+import { toResourceKey } from '#relay/backend/incidents/rules/failure.ts'
+import type { FailureSpan } from './read-spans.ts'
 
 /** A span with when the rule would have met it. */
-export interface MetSpan extends TroubleSpan {
+export interface MetSpan extends FailureSpan {
   readonly metMs: number
 }
 
@@ -34,7 +34,7 @@ const roundMs = 2_000
 const lastEnd = ({ members }: Replaying): number =>
   members.reduce((end, { untilMs }) => Math.max(end, untilMs ?? Infinity), 0)
 
-const has = ({ members }: Replaying, key: string) => members.some((member) => keyOf(member) === key)
+const has = ({ members }: Replaying, key: string) => members.some((member) => toResourceKey(member) === key)
 
 /** Ends those whose members were all well for long enough by then. */
 const settle = (incidents: readonly Replaying[], resolveMs: number | undefined, atMs: number): void => {
@@ -57,7 +57,7 @@ const rounds = (spans: readonly MetSpan[]): readonly (readonly MetSpan[])[] => {
 
 /** A span joins the incident that it belongs to already; what is left over is new. */
 const joinKnown = (incidents: readonly Replaying[], span: MetSpan): boolean => {
-  const key = keyOf(span)
+  const key = toResourceKey(span)
   const known = incidents.filter((each) => has(each, key))
   const open = known.find(({ endedAtMs }) => endedAtMs === null)
   const back = known.findLast(({ endedAtMs }) => endedAtMs !== null && span.metMs - endedAtMs <= backWithinMs)
@@ -79,7 +79,7 @@ export const replayRule = (
     settle(incidents, resolveMs, atMs)
     const fresh = round.filter((span) => !joinKnown(incidents, span))
     const open = incidents.filter(({ endedAtMs }) => endedAtMs === null)
-    for (const { incidentId, group, troubles } of placeTroubles(fresh, open, atMs)) {
+    for (const { incidentId, group, failures } of assignFailures(fresh, open, atMs)) {
       const joined = incidents.find(({ id }) => id === incidentId)
       if (joined === undefined)
         incidents.push({
@@ -88,17 +88,17 @@ export const replayRule = (
           openedAtMs: atMs,
           joinedAtMs: atMs,
           endedAtMs: null,
-          members: [...troubles],
+          members: [...failures],
         })
       else {
-        joined.members.push(...troubles)
+        joined.members.push(...failures)
         joined.joinedAtMs = atMs
       }
     }
   }
   settle(incidents, resolveMs, nowMs)
   return incidents.map(({ id, group, openedAtMs, endedAtMs, members }) => {
-    const things = [...new Map(members.map((member) => [keyOf(member), member])).values()]
-    return { id, group, title: usualTitle(things), openedAtMs, resolvedAtMs: endedAtMs, members }
+    const resources = [...new Map(members.map((member) => [toResourceKey(member), member])).values()]
+    return { id, group, title: usualTitle(resources), openedAtMs, resolvedAtMs: endedAtMs, members }
   })
 }

@@ -1,8 +1,8 @@
-import { keyOf, type Trouble, type TroubleKind } from './trouble.ts'
+import { toResourceKey, type Failure, type FailureKind } from './failure.ts'
 
 /** A resource in an incident that the rule opened for it earlier. */
 export interface MetRow {
-  readonly kind: TroubleKind
+  readonly kind: FailureKind
   readonly id: string
   readonly incident_id: string
   readonly is_over: boolean
@@ -23,13 +23,13 @@ export interface Met {
 /** `rows` are sorted by `ended_at`, so that the incident that ended last is the one to reopen. */
 export const classifyMet = (
   rows: readonly MetRow[],
-  troubles: readonly Pick<Trouble, 'kind' | 'id' | 'sinceMs'>[],
+  failures: readonly Pick<Failure, 'kind' | 'id' | 'sinceMs'>[],
 ): Met => {
-  const since = new Map(troubles.map((trouble) => [keyOf(trouble), trouble.sinceMs]))
+  const since = new Map(failures.map((failure) => [toResourceKey(failure), failure.sinceMs]))
   const known = new Set<string>()
   const back = new Map<string, string>()
   for (const row of rows) {
-    const key = keyOf(row)
+    const key = toResourceKey(row)
     const [endedMs, sinceMs] = [Date.parse(row.ended_at ?? ''), since.get(key) ?? 0]
     if (!row.is_over || endedMs >= sinceMs) known.add(key)
     else if (row.resolved_by_rule && sinceMs - endedMs <= backWithinMs) back.set(key, row.incident_id)

@@ -9,13 +9,13 @@ import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
 import type { Database, Queryable } from '#relay/database/database.ts'
 import { createRounds } from '#relay/backend/incidents/rounds.ts'
-import { matchingTroubles, remaining } from './matching-troubles.ts'
+import { findMatchingFailures, remaining } from './matching-failures.ts'
 import { openIncident, usualTitle } from './open-incident.ts'
-import { placeTroubles } from './place-troubles.ts'
+import { assignFailures } from './assign-failures.ts'
 import { readRules, ruleDocuments, type IncidentRule } from './read-rules.ts'
-import { noteTroubles, readTroubles } from './read-troubles.ts'
+import { recordFailures, readFailures } from './read-failures.ts'
 import { addMembers, countMembers, readMet, readOpen, reopen, retitle, settle } from './rule-incidents.ts'
-import { keyOf, type Trouble } from './trouble.ts'
+import { toResourceKey, type Failure } from './failure.ts'
 
 export interface IncidentRulesOptions {
   readonly database: Database
@@ -50,35 +50,35 @@ const watched = new Set(['checks', 'components', 'config_items', 'incident_rules
 const rulesLock = 7_218_065
 const incidentParts = ['incidents', 'hypotheses', 'evidences', 'responders', 'incident_histories']
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Brings the incidents of one rule in line with what is in trouble now. */
 const applyRule = async (
   database: Queryable,
   rule: IncidentRule,
-  troubles: readonly Trouble[],
+  failures: readonly Failure[],
   nowMs: number,
 ): Promise<Round> => {
-  const { known, back } = await readMet(database, rule.id, troubles)
-  const reopened = new Set(troubles.flatMap((trouble) => back.get(keyOf(trouble)) ?? []))
+  const { known, back } = await readMet(database, rule.id, failures)
+  const reopened = new Set(failures.flatMap((failure) => back.get(toResourceKey(failure)) ?? []))
   if (reopened.size > 0) await reopen(database, [...reopened])
-  const fresh = troubles.filter((trouble) => !known.has(keyOf(trouble)) && !back.has(keyOf(trouble)))
+  const fresh = failures.filter((failure) => !known.has(toResourceKey(failure)) && !back.has(toResourceKey(failure)))
   const changed = [...reopened]
   let opened = 0
-  for (const place of placeTroubles(fresh, await readOpen(database, rule.id), nowMs)) {
-    if (place.incidentId === null) {
-      changed.push(await openIncident(database, rule, { ...place, nowMs }))
+  for (const assignment of assignFailures(fresh, await readOpen(database, rule.id), nowMs)) {
+    if (assignment.incidentId === null) {
+      changed.push(await openIncident(database, rule, { ...assignment, nowMs }))
       opened += 1
       continue
     }
-    await addMembers(database, place.incidentId, place.troubles)
+    await addMembers(database, assignment.incidentId, assignment.failures)
     if (rule.spec.template?.title === undefined)
       await retitle(
         database,
-        place.incidentId,
-        usualTitle(place.troubles, await countMembers(database, place.incidentId)),
+        assignment.incidentId,
+        usualTitle(assignment.failures, await countMembers(database, assignment.incidentId)),
       )
-    changed.push(place.incidentId)
+    changed.push(assignment.incidentId)
   }
   const resolveMs = rule.spec.autoResolve?.timeout
   changed.push(...(await settle(database, rule.id, { resolveMs, closeMs: rule.spec.autoClose?.timeout })))
@@ -91,24 +91,25 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
   /** One round over all rules. What a rule finds is asked outside of the transaction, which only writes. */
   const round = async (): Promise<number> => {
     const nowMs = Date.now()
-    const { rules, problems } = await readRules(database, secrets)
-    for (const { id, reason } of problems) report({ id, name: '' }, nowMs, { opened: 0, errors: [reason], changed: [] })
+    const { rules, ruleErrors } = await readRules(database, secrets)
+    for (const { id, reason } of ruleErrors)
+      report({ id, name: '' }, nowMs, { opened: 0, errors: [reason], changed: [] })
     if (rules.length === 0) return 0
-    await noteTroubles(database)
-    let troubles = await readTroubles(database)
+    await recordFailures(database)
+    let failures = await readFailures(database)
     let opened = 0
     for (const rule of rules) {
-      const said = await take(rule, troubles, nowMs)
-      opened += said.round.opened
-      report(rule, nowMs, said.round)
-      if (rule.spec.breakOnMatch === true) troubles = remaining(troubles, said.matching)
+      const outcome = await take(rule, failures, nowMs)
+      opened += outcome.round.opened
+      report(rule, nowMs, outcome.round)
+      if (rule.spec.breakOnMatch === true) failures = remaining(failures, outcome.matching)
     }
     return opened
   }
 
-  const take = async (rule: IncidentRule, troubles: readonly Trouble[], nowMs: number) => {
+  const take = async (rule: IncidentRule, failures: readonly Failure[], nowMs: number) => {
     try {
-      const matching = await matchingTroubles(rule, troubles, { find, nowMs })
+      const matching = await findMatchingFailures(rule, failures, { find, nowMs })
       const done = await database.transaction(async (transaction) => {
         await transaction.query('select pg_advisory_xact_lock($1)', [rulesLock])
         return applyRule(transaction, rule, matching, nowMs)
@@ -116,8 +117,8 @@ export const startIncidentRules = (options: IncidentRulesOptions): IncidentRules
       if (done.changed.length > 0) for (const relation of incidentParts) onChange({ relation })
       return { matching, round: done }
     } catch (error) {
-      if (!rounds.isStopped) log.warn(`The incident rule ${rule.name} could not be applied. ${sentenceOf(error)}`)
-      return { matching: [], round: { opened: 0, errors: [sentenceOf(error)], changed: [] } }
+      if (!rounds.isStopped) log.warn(`The incident rule ${rule.name} could not be applied. ${toErrorMessage(error)}`)
+      return { matching: [], round: { opened: 0, errors: [toErrorMessage(error)], changed: [] } }
     }
   }
 

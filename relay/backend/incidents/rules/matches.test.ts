@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isAtWork, passesFilter } from './matches.ts'
 import { ruleSpecSchema } from './rule-spec.ts'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 const now = Date.parse('2026-03-24T03:00:00Z')
-const trouble: Trouble = {
+const failure: Failure = {
   kind: 'check',
   id: 'c1',
   name: 'front',
@@ -22,7 +22,7 @@ const trouble: Trouble = {
   group: 'namespace payments',
   groupName: 'payments',
 }
-const filter = (given: unknown) => ruleSpecSchema.parse({ filter: given })
+const filter = (input: unknown) => ruleSpecSchema.parse({ filter: input })
 
 test.each([
   [{}, true],
@@ -33,12 +33,12 @@ test.each([
   [{ age: '90s' }, true],
   [{ age: '2m' }, false],
   [{ age: 60_000_000_000 }, true],
-])('a filter %j passes what it says: %s', (given, expected) => {
-  expect(passesFilter(filter(given), trouble, now)).toBe(expected)
+])('a filter %j passes what it says: %s', (input, expected) => {
+  expect(passesFilter(filter(input), failure, now)).toBe(expected)
 })
 
 test('without a word about status what only warns is left alone', () => {
-  expect(passesFilter(filter({}), { ...trouble, health: 'warning', status: 'warning' }, now)).toBe(false)
+  expect(passesFilter(filter({}), { ...failure, health: 'warning', status: 'warning' }, now)).toBe(false)
 })
 
 const at = (hours: number) => new Date(2026, 2, 24, hours, 30).getTime()

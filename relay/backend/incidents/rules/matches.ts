@@ -1,5 +1,5 @@
 import type { RuleSpec } from './rule-spec.ts'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 const isIn = (wanted: readonly string[] | undefined, ...values: readonly string[]): boolean => {
   if (wanted === undefined || wanted.length === 0) return true
@@ -8,13 +8,13 @@ const isIn = (wanted: readonly string[] | undefined, ...values: readonly string[
 }
 
 /** Whether a rule asks for trouble like this; without a word about status it asks for what is unhealthy. */
-export const passesFilter = ({ filter = {} }: Pick<RuleSpec, 'filter'>, trouble: Trouble, nowMs: number): boolean => {
+export const passesFilter = ({ filter = {} }: Pick<RuleSpec, 'filter'>, failure: Failure, nowMs: number): boolean => {
   const { status = ['unhealthy', 'error'], severity, category, age = 0 } = filter
   return (
-    isIn(status, trouble.health, trouble.status) &&
-    isIn(severity, trouble.severity) &&
-    isIn(category, trouble.category) &&
-    nowMs - trouble.sinceMs >= age
+    isIn(status, failure.health, failure.status) &&
+    isIn(severity, failure.severity) &&
+    isIn(category, failure.category) &&
+    nowMs - failure.sinceMs >= age
   )
 }
 

@@ -1,47 +1,47 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
-import { queueAsks } from '#relay/backend/incidents/outward/outward-asks.ts'
+import { queueRequests } from '#relay/backend/incidents/outward/outward-asks.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { valuesOf } from './matching-troubles.ts'
+import { toExpressionValues } from './matching-failures.ts'
 import type { IncidentRule } from './read-rules.ts'
 import { addMembers } from './rule-incidents.ts'
-import type { Trouble } from './trouble.ts'
+import type { Failure } from './failure.ts'
 
 const titleMax = 1_000
 const namedMax = 20
 
-const words = { check: 'fails', component: 'is unhealthy', config: 'is unhealthy' } as const
+const predicates = { check: 'fails', component: 'is unhealthy', config: 'is unhealthy' } as const
 const plural = { check: 'checks fail', component: 'components are unhealthy', config: 'items are unhealthy' } as const
 
 /** What an incident of these is usually called; `count` where there are more of the same. */
 export const usualTitle = (
-  troubles: readonly Pick<Trouble, 'kind' | 'name' | 'groupName'>[],
-  count = troubles.length,
+  failures: readonly Pick<Failure, 'kind' | 'name' | 'groupName'>[],
+  count = failures.length,
 ): string => {
-  const [first] = troubles
+  const [first] = failures
   if (first === undefined) return 'Incident'
-  if (count === 1) return `${first.name} ${words[first.kind]}`
-  const kinds = new Set(troubles.map(({ kind }) => kind))
-  const groups = new Set(troubles.map(({ groupName }) => groupName))
-  const what = kinds.size === 1 ? plural[first.kind] : 'things are in trouble'
-  return `${count} ${what}${groups.size === 1 && first.groupName !== '' ? ` in ${first.groupName}` : ''}`
+  if (count === 1) return `${first.name} ${predicates[first.kind]}`
+  const kinds = new Set(failures.map(({ kind }) => kind))
+  const groups = new Set(failures.map(({ groupName }) => groupName))
+  const subject = kinds.size === 1 ? plural[first.kind] : 'things are in trouble'
+  return `${count} ${subject}${groups.size === 1 && first.groupName !== '' ? ` in ${first.groupName}` : ''}`
 }
 
-const usualDescription = (rule: IncidentRule, troubles: readonly Trouble[]): string => {
-  const named = troubles.slice(0, namedMax).map(({ name, message }) => (message === '' ? name : `${name}: ${message}`))
-  const more = troubles.length - named.length
+const usualDescription = (rule: IncidentRule, failures: readonly Failure[]): string => {
+  const named = failures.slice(0, namedMax).map(({ name, message }) => (message === '' ? name : `${name}: ${message}`))
+  const more = failures.length - named.length
   return [`Opened by the rule ${rule.name}.`, ...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
 /** What a rule writes; a template that fails costs nobody the incident. */
 const render = async (rule: IncidentRule, source: string | undefined, values: unknown, usual: string) => {
   if (source === undefined || source === '') return usual
-  const said = await evaluate({ template: source }, values, { owner: rule.id }).catch(() => usual)
-  return typeof said === 'string' && said.trim() !== '' ? said : usual
+  const rendered = await evaluate({ template: source }, values, { owner: rule.id }).catch(() => usual)
+  return typeof rendered === 'string' && rendered.trim() !== '' ? rendered : usual
 }
 
 /** People and teams that own a thing, by the name, address or id that stands in it. */
-const ownersOf = async (database: Queryable, owner: string) => {
+const findOwners = async (database: Queryable, owner: string) => {
   const person = await database.query<{ id: string }>(
     `select id from people where deleted_at is null and $1 in (id::text, name, email) order by email = $1 desc limit 1`,
     [owner],
@@ -66,7 +66,7 @@ const addResponders = async (database: Queryable, rule: IncidentRule, incidentId
      returning id, type`,
     [incidentId, consolePersonId, JSON.stringify([...team, ...outside])],
   )
-  await queueAsks(
+  await queueRequests(
     database,
     rows.flatMap(({ id, type }) => (type === 'system' ? [id] : [])),
   )
@@ -76,15 +76,19 @@ const addResponders = async (database: Queryable, rule: IncidentRule, incidentId
 export const openIncident = async (
   database: Queryable,
   rule: IncidentRule,
-  { group, troubles, nowMs }: { readonly group: string; readonly troubles: readonly Trouble[]; readonly nowMs: number },
+  { group, failures, nowMs }: { readonly group: string; readonly failures: readonly Failure[]; readonly nowMs: number },
 ): Promise<string> => {
-  const [first] = troubles
+  const [first] = failures
   if (first === undefined) throw new Error('an incident without trouble')
   const { template = {}, autoAssignOwner } = rule.spec
-  const values = { ...valuesOf(first, nowMs), count: troubles.length, names: troubles.map(({ name }) => name) }
-  const title = (await render(rule, template.title, values, usualTitle(troubles))).slice(0, titleMax)
-  const description = await render(rule, template.description, values, usualDescription(rule, troubles))
-  const owner = autoAssignOwner === true && first.owner !== '' ? await ownersOf(database, first.owner) : null
+  const values = {
+    ...toExpressionValues(first, nowMs),
+    count: failures.length,
+    names: failures.map(({ name }) => name),
+  }
+  const title = (await render(rule, template.title, values, usualTitle(failures))).slice(0, titleMax)
+  const description = await render(rule, template.description, values, usualDescription(rule, failures))
+  const owner = autoAssignOwner === true && first.owner !== '' ? await findOwners(database, first.owner) : null
   const { rows } = await database.query<{ id: string }>(
     `insert into incidents (title, description, type, status, severity, incident_rule_id, commander_id, communicator_id, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -108,9 +112,9 @@ export const openIncident = async (
   )
   await database.query(
     `insert into hypotheses (incident_id, type, title, status, created_by) values ($1, 'root', $2, 'possible', $3)`,
-    [id, usualTitle(troubles).slice(0, titleMax), consolePersonId],
+    [id, usualTitle(failures).slice(0, titleMax), consolePersonId],
   )
-  await addMembers(database, id, troubles)
+  await addMembers(database, id, failures)
   await addResponders(database, rule, id, owner?.team ?? null)
   return id
 }

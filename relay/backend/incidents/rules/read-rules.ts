@@ -1,11 +1,11 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
-import { pathOf } from '#relay/backend/resources/parse-documents.ts'
-import type { DocumentFault } from '#relay/backend/resources/resource-document.ts'
+import { toPath } from '#relay/backend/resources/parse-documents.ts'
+import type { DocumentError } from '#relay/backend/resources/resource-document.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
-import { problemOf } from '#relay/backend/templates/template.ts'
+import { findExpressionError } from '#relay/backend/templates/template.ts'
 import type { TemplateLanguage } from '#relay/backend/templates/template-language.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { ruleSpecSchema, type RuleSpec } from './rule-spec.ts'
@@ -17,9 +17,9 @@ export interface IncidentRule {
   readonly spec: RuleSpec
 }
 
-type ReadSpec = { readonly spec: RuleSpec } | { readonly problem: DocumentFault }
+type ReadSpec = { readonly spec: RuleSpec } | { readonly error: DocumentError }
 
-const expressionsOf = ({ filter, template }: RuleSpec) => {
+const listExpressions = ({ filter, template }: RuleSpec) => {
   const all: readonly (readonly [readonly string[], TemplateLanguage, string | undefined])[] = [
     [['filter', 'expr'], 'expr', filter?.expr],
     [['template', 'title'], 'template', template?.title],
@@ -30,30 +30,31 @@ const expressionsOf = ({ filter, template }: RuleSpec) => {
 
 /** Reads the spec of a rule; the first thing that is wrong with it, at its place. */
 export const readRuleSpec = async (value: unknown): Promise<ReadSpec> => {
-  const given = isMap(value) ? value : {}
-  const read = ruleSpecSchema.safeParse(given)
+  const input = isMap(value) ? value : {}
+  const read = ruleSpecSchema.safeParse(input)
   if (!read.success) {
-    const [issue] = specIssues(ruleSpecSchema, read.error, given)
-    const path = pathOf(issue)
+    const [issue] = specIssues(ruleSpecSchema, read.error, input)
+    const path = toPath(issue)
     return {
-      problem: { path, reason: `${path.join('.') || 'The spec'}: ${issue?.message ?? 'cannot be read'}.` },
+      error: { path, reason: `${path.join('.') || 'The spec'}: ${issue?.message ?? 'cannot be read'}.` },
     }
   }
-  for (const { path, ...expression } of expressionsOf(read.data)) {
-    const problem = await problemOf(expression)
-    if (problem !== undefined) return { problem: { path: [...path], reason: `${path.join('.')}: ${problem.message}` } }
+  for (const { path, ...expression } of listExpressions(read.data)) {
+    const expressionError = await findExpressionError(expression)
+    if (expressionError !== undefined)
+      return { error: { path: [...path], reason: `${path.join('.')}: ${expressionError.message}` } }
   }
   return { spec: read.data }
 }
 
 /** What is wrong with a row of `incident_rules` that is to be written; other relations are none of its business. */
-export const faultOfRule = async (
+export const validateIncidentRule = async (
   relation: string,
   row: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> => {
   if (relation !== 'incident_rules' || !Object.hasOwn(row, 'spec')) return undefined
   const read = await readRuleSpec(row['spec'])
-  return 'problem' in read ? read.problem.reason : undefined
+  return 'error' in read ? read.error.reason : undefined
 }
 
 /** The `IncidentRule` documents of RESOURCES_DIR as rows of `incident_rules`. */
@@ -65,7 +66,7 @@ export const ruleDocuments: LoneDocumentTable = {
   columns: ['created_by'],
   read: async ({ spec }) => {
     const read = await readRuleSpec(spec)
-    return 'problem' in read ? read : { columns: { created_by: consolePersonId } }
+    return 'error' in read ? read : { columns: { created_by: consolePersonId } }
   },
 }
 
@@ -75,12 +76,12 @@ export const readRules = async (database: Queryable, secrets: StoredSecrets) => 
     'select id, name, spec from incident_rules where deleted_at is null order by name, id',
   )
   const rules: IncidentRule[] = []
-  const problems: { readonly id: string; readonly reason: string }[] = []
+  const ruleErrors: { readonly id: string; readonly reason: string }[] = []
   for (const row of rows) {
     const { id, name, spec } = secrets.open('incident_rules', row)
     const read = await readRuleSpec(spec)
-    if ('problem' in read) problems.push({ id, reason: read.problem.reason })
+    if ('error' in read) ruleErrors.push({ id, reason: read.error.reason })
     else rules.push({ id, name, spec: read.spec })
   }
-  return { rules: rules.toSorted((a, b) => (b.spec.priority ?? 0) - (a.spec.priority ?? 0)), problems }
+  return { rules: rules.toSorted((a, b) => (b.spec.priority ?? 0) - (a.spec.priority ?? 0)), ruleErrors }
 }

@@ -1,8 +1,8 @@
 import { consolePersonId } from '#relay/backend/incidents/console-person.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import { classifyMet, type Met, type MetRow } from './classify-met.ts'
-import type { OpenIncident } from './place-troubles.ts'
-import type { Trouble, TroubleKind } from './trouble.ts'
+import type { OpenIncident } from './assign-failures.ts'
+import type { Failure, FailureKind } from './failure.ts'
 
 const over = "('resolved', 'closed', 'cancelled')"
 
@@ -30,7 +30,7 @@ export const readOpen = async (database: Queryable, ruleId: string): Promise<rea
 }
 
 /** What became of the things that a rule has opened incidents for. */
-export const readMet = async (database: Queryable, ruleId: string, troubles: readonly Trouble[]): Promise<Met> => {
+export const readMet = async (database: Queryable, ruleId: string, failures: readonly Failure[]): Promise<Met> => {
   const { rows } = await database.query<MetRow>(
     `select given.kind, given.id, incidents.id as incident_id, incidents.status in ${over} as is_over, resolved_by_rule,
             coalesce(incidents.resolved, incidents.closed, incidents.updated_at) as ended_at
@@ -42,14 +42,14 @@ export const readMet = async (database: Queryable, ruleId: string, troubles: rea
        join incidents on incidents.id = hypotheses.incident_id
        join relay.rule_incidents on relay.rule_incidents.incident_id = incidents.id and rule_id = $1
       order by ended_at`,
-    [ruleId, JSON.stringify(troubles.map(({ kind, id }) => ({ kind, id })))],
+    [ruleId, JSON.stringify(failures.map(({ kind, id }) => ({ kind, id })))],
   )
-  return classifyMet(rows, troubles)
+  return classifyMet(rows, failures)
 }
 
-const evidenceType: Readonly<Record<TroubleKind, string>> = { check: 'check', component: 'topology', config: 'config' }
+const evidenceType: Readonly<Record<FailureKind, string>> = { check: 'check', component: 'topology', config: 'config' }
 
-const evidenceOf = ({ kind, id, name, message, sinceMs }: Trouble) => ({
+const toEvidence = ({ kind, id, name, message, sinceMs }: Failure) => ({
   type: evidenceType[kind],
   description: message === '' ? name : `${name}: ${message}`.slice(0, 2_000),
   check_id: kind === 'check' ? id : null,
@@ -59,7 +59,7 @@ const evidenceOf = ({ kind, id, name, message, sinceMs }: Trouble) => ({
 })
 
 /** Lists things as evidence of the hypothesis that a rule opened its incident with. */
-export const addMembers = async (database: Queryable, incidentId: string, troubles: readonly Trouble[]) => {
+export const addMembers = async (database: Queryable, incidentId: string, failures: readonly Failure[]) => {
   const hypothesis = await database.query<{ id: string }>(
     `select id from hypotheses where incident_id = $1 order by created_by = $2 desc, created_at, id limit 1`,
     [incidentId, consolePersonId],
@@ -78,7 +78,7 @@ export const addMembers = async (database: Queryable, incidentId: string, troubl
      select $1, type, description, check_id, component_id, config_id, evidence, $2
        from jsonb_to_recordset($3::jsonb) as given
             (type text, description text, check_id uuid, component_id uuid, config_id uuid, evidence jsonb)`,
-    [hypothesisId, consolePersonId, JSON.stringify(troubles.map(evidenceOf))],
+    [hypothesisId, consolePersonId, JSON.stringify(failures.map(toEvidence))],
   )
   await database.query(`update relay.rule_incidents set joined_at = now(), well_since = null where incident_id = $1`, [
     incidentId,

@@ -9,10 +9,10 @@ const texts = z.array(z.string().max(200)).max(100)
 const selectors = z.array(selectorSchema).max(50)
 
 /** A span as documents write it: `10m`, or nanoseconds. Read as milliseconds. */
-const span = z.union([z.number().nonnegative(), z.string()]).transform((said, context) => {
-  const ms = typeof said === 'number' ? said / nanosPerMs : parseDuration(said)
+const span = z.union([z.number().nonnegative(), z.string()]).transform((input, context) => {
+  const ms = typeof input === 'number' ? input / nanosPerMs : parseDuration(input)
   if (ms !== null) return ms
-  context.addIssue({ code: 'custom', message: `${JSON.stringify(said)} is no time such as 30s, 10m or 4h` })
+  context.addIssue({ code: 'custom', message: `${JSON.stringify(input)} is no time such as 30s, 10m or 4h` })
   return z.NEVER
 })
 

@@ -24,7 +24,7 @@ export interface StatusPageRoutesOptions {
   readonly onChange: OnChange
 }
 
-const mayWrite = (viewer: Viewer): boolean =>
+const canWrite = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
   'allowed'
 
@@ -46,16 +46,16 @@ export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = asy
   /** The id of an incident that somebody may read; null where there is none for them. */
   const seen = async (id: string, viewer: Viewer): Promise<string | null> => {
     if (!isId(id)) return null
-    const rows = await readerFor(people, viewer).rowsOf('incidents', 'id', [id])
+    const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])
     return rows.length === 0 ? null : id.toLowerCase()
   }
   const changed = (id: string) => onChange({ relation: 'incidents', ids: [id] })
 
   serve(app, statusPageRoute, async ({ body }, reply) => {
     void reply.header('cache-control', 'no-store')
-    const given = statusPageRoute.body.safeParse(body)
-    if (!given.success) return refuseBody(reply, given.error)
-    const page = await readStatusPage(database, given.data.token)
+    const parsed = statusPageRoute.body.safeParse(body)
+    if (!parsed.success) return refuseBody(reply, parsed.error)
+    const page = await readStatusPage(database, parsed.data.token)
     if (page === 'unknown')
       return reply.code(404).send({ error: 'No incident is shared by this link. Check that it was copied whole.' })
     if (page === 'over')
@@ -69,29 +69,29 @@ export const statusPageRoutes: FastifyPluginAsync<StatusPageRoutesOptions> = asy
   })
 
   serve(app, addStatusUpdateRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!mayWrite(viewer)) return refuse(reply, viewer)
-    const given = addStatusUpdateRoute.body.safeParse(body)
-    if (!given.success) return refuseBody(reply, given.error)
+    if (!canWrite(viewer)) return refuse(reply, viewer)
+    const parsed = addStatusUpdateRoute.body.safeParse(body)
+    if (!parsed.success) return refuseBody(reply, parsed.error)
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
-    const updateId = await addStatusUpdate(database, { ...given.data, incidentId, personId: viewer.id })
+    const updateId = await addStatusUpdate(database, { ...parsed.data, incidentId, personId: viewer.id })
     changed(incidentId)
     return reply.code(201).send({ id: updateId })
   })
 
   serve(app, makeStatusLinkRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!mayWrite(viewer)) return refuse(reply, viewer)
-    const given = makeStatusLinkRoute.body.safeParse(body)
-    if (!given.success) return refuseBody(reply, given.error)
+    if (!canWrite(viewer)) return refuse(reply, viewer)
+    const parsed = makeStatusLinkRoute.body.safeParse(body)
+    if (!parsed.success) return refuseBody(reply, parsed.error)
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
-    const link = await makeStatusLink(database, { ...given.data, incidentId, personId: viewer.id })
+    const link = await makeStatusLink(database, { ...parsed.data, incidentId, personId: viewer.id })
     changed(incidentId)
     return reply.code(201).header('cache-control', 'no-store').send(link)
   })
 
   serve(app, revokeStatusLinkRoute, async ({ params: { id, link }, viewer }, reply) => {
-    if (!mayWrite(viewer)) return refuse(reply, viewer)
+    if (!canWrite(viewer)) return refuse(reply, viewer)
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
     if (!(await revokeStatusLink(database, { incidentId, personId: viewer.id, linkId: link })))

@@ -11,7 +11,7 @@ type StatusUpdates = z.input<(typeof statusUpdatesRoute)['response']>
 /** The newest so many are shown, of updates as of links. */
 const mostShown = 100
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 interface Linked {
   readonly incident_id: string
@@ -30,7 +30,7 @@ export const readStatusPage = async (database: Database, token: string): Promise
     `select l.incident_id, i.title, i.status, i.created_at as opened_at, i.resolved, i.closed, l.ends_at,
             l.ends_at <= now() or l.revoked_at is not null as is_over
        from relay.incident_links l join incidents i on i.id = l.incident_id where l.token_hash = $1`,
-    [hashOf(token)],
+    [hashToken(token)],
   )
   const [incident] = linked.rows
   if (incident === undefined) return 'unknown'
@@ -72,7 +72,7 @@ export const readStatusUpdates = async (database: Database, incidentId: string):
   return { updates: updates.rows, links: links.rows }
 }
 
-const titleOf = '(select title from incidents where incidents.id = incident_links.incident_id)'
+const titleSql = '(select title from incidents where incidents.id = incident_links.incident_id)'
 
 interface Act {
   readonly incidentId: string
@@ -101,8 +101,8 @@ export const makeStatusLink = async (
   const { rows } = await database.query<{ id: string; ends_at: string; title: string }>(
     `insert into relay.incident_links (incident_id, token_hash, created_by, ends_at)
      values ($1, $2, (select id from people where id::text = $3), now() + make_interval(hours => $4))
-     returning id, ends_at, ${titleOf}`,
-    [incidentId, hashOf(token), personId, hours],
+     returning id, ends_at, ${titleSql}`,
+    [incidentId, hashToken(token), personId, hours],
   )
   const [link] = rows
   if (link === undefined) throw new Error('A link was not kept.')
@@ -119,7 +119,7 @@ export const revokeStatusLink = async (
 ): Promise<boolean> => {
   const { rows } = await database.query<{ title: string }>(
     `update relay.incident_links set revoked_at = now()
-      where id::text = $1 and incident_id = $2 and revoked_at is null and ends_at > now() returning ${titleOf}`,
+      where id::text = $1 and incident_id = $2 and revoked_at is null and ends_at > now() returning ${titleSql}`,
     [linkId, incidentId],
   )
   const [taken] = rows

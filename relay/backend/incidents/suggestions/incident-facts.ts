@@ -1,15 +1,15 @@
 import type { Queryable } from '#relay/database/database.ts'
-import type { Thing } from './near-things.ts'
+import type { ResourceRef } from './near-resources.ts'
 
 /** What an incident is about, and from when on. */
 export interface IncidentFacts {
   readonly id: string
-  readonly things: readonly Thing[]
+  readonly resources: readonly ResourceRef[]
   readonly beganMs: number
 }
 
 /** What the evidence of an incident is about, as `kind`, `id` and `incident_id`. */
-export const thingsOfIncidents = `
+export const incidentResourcesSql = `
   select hypotheses.incident_id, thing.kind, thing.id
     from hypotheses join evidences on evidences.hypothesis_id = hypotheses.id
     left join config_changes as change on change.id = evidences.config_change_id
@@ -20,12 +20,12 @@ export const thingsOfIncidents = `
    ) as thing (kind, id)
    where thing.id is not null`
 
-const thingsMost = 200
+const resourcesMax = 200
 
 /** What an incident is about; it began when the first of its checks failed that still did when it was opened. */
 export const readFacts = async (database: Queryable, incidentId: string): Promise<IncidentFacts> => {
-  const { rows: things } = await database.query<Thing>(
-    `select distinct kind, id from (${thingsOfIncidents}) as own where incident_id = $1 limit ${thingsMost}`,
+  const { rows: resources } = await database.query<ResourceRef>(
+    `select distinct kind, id from (${incidentResourcesSql}) as own where incident_id = $1 limit ${resourcesMax}`,
     [incidentId],
   )
   const { rows } = await database.query<{ began: string }>(
@@ -37,5 +37,5 @@ export const readFacts = async (database: Queryable, incidentId: string): Promis
      )) as began from incidents where id = $1`,
     [incidentId],
   )
-  return { id: incidentId, things, beganMs: Date.parse(rows[0]?.began ?? '') }
+  return { id: incidentId, resources, beganMs: Date.parse(rows[0]?.began ?? '') }
 }

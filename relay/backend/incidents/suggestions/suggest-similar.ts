@@ -1,8 +1,8 @@
-import type { SuggestedThing, Suggestions } from '#shared/incidents/suggestions-route.ts'
+import type { SuggestedResource, Suggestions } from '#shared/incidents/suggestions-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { thingsOfIncidents, type IncidentFacts } from './incident-facts.ts'
-import { seenThings } from './seen-things.ts'
+import { incidentResourcesSql, type IncidentFacts } from './incident-facts.ts'
+import { listVisibleResources } from './visible-resources.ts'
 
 type Similar = Suggestions['similar'][number]
 type Playbook = Suggestions['playbooks'][number]
@@ -12,7 +12,7 @@ const [similarMost, playbooksMost, runsMost] = [5, 5, 5]
 const weighedMost = 200
 
 interface SimilarRow extends Pick<Similar, 'id' | 'number' | 'title' | 'status' | 'opened_at' | 'over_at' | 'score'> {
-  readonly shared: readonly { readonly kind: SuggestedThing['kind']; readonly id: string }[]
+  readonly shared: readonly { readonly kind: SuggestedResource['kind']; readonly id: string }[]
   readonly causes: Similar['causes']
   readonly solutions: Similar['solutions']
 }
@@ -22,13 +22,13 @@ const believed = (types: string, statuses: string) => `
      from hypotheses where incident_id = other.id and type in (${types}) and status in (${statuses})), '[]')`
 
 /** Earlier incidents about the same things; those that were merged into others are told by the others. */
-const similarRows = async (database: Queryable, { id, things }: IncidentFacts): Promise<readonly SimilarRow[]> => {
+const similarRows = async (database: Queryable, { id, resources }: IncidentFacts): Promise<readonly SimilarRow[]> => {
   const { rows } = await database.query<SimilarRow>(
     `with own as (select kind, id from jsonb_to_recordset($2::jsonb) as given (kind text, id uuid)),
      met as (
-       select distinct incident_id, kind, id from (${thingsOfIncidents}) as all_things
+       select distinct incident_id, kind, id from (${incidentResourcesSql}) as all_things
         where incident_id in (
-          select incident_id from (${thingsOfIncidents}) as those join own using (kind, id)
+          select incident_id from (${incidentResourcesSql}) as those join own using (kind, id)
            where incident_id <> $1 order by incident_id desc limit ${weighedMost})
      ),
      weighed as (
@@ -44,7 +44,7 @@ const similarRows = async (database: Queryable, { id, things }: IncidentFacts): 
        from weighed join incidents as other on other.id = weighed.incident_id
       where not exists (select from relay.incident_merges where merged_id = other.id and undone_at is null)
       order by score desc, other.created_at desc limit ${similarMost * 2}`,
-    [id, JSON.stringify(things)],
+    [id, JSON.stringify(resources)],
   )
   return rows
 }
@@ -55,18 +55,18 @@ export const suggestSimilar = async (
   reader: ViewerReader,
   facts: IncidentFacts,
 ): Promise<readonly Similar[]> => {
-  if (facts.things.length === 0) return []
+  if (facts.resources.length === 0) return []
   const rows = await similarRows(database, facts)
   const readable = new Set(
     (
-      await reader.rowsOf(
+      await reader.listRows(
         'incidents',
         'id',
         rows.map(({ id }) => id),
       )
     ).map(({ id }) => id),
   )
-  const seen = await seenThings(
+  const seen = await listVisibleResources(
     reader,
     rows.flatMap(({ shared }) => shared),
   )
@@ -95,7 +95,7 @@ export const suggestPlaybooks = async (
   if (similar.length === 0) return []
   const { rows } = await database.query<RunRow>(
     `with about as (
-       select distinct incident_id, id from (${thingsOfIncidents}) as those where incident_id = any($1::uuid[])
+       select distinct incident_id, id from (${incidentResourcesSql}) as those where incident_id = any($1::uuid[])
      )
      select distinct on (run.id) run.id, run.status, run.playbook_id, coalesce(playbooks.title, playbooks.name) as playbook,
             run.start_time as started_at, incidents.incident_id as incident,
@@ -114,7 +114,7 @@ export const suggestPlaybooks = async (
   )
   const readable = new Set(
     (
-      await reader.rowsOf(
+      await reader.listRows(
         'playbook_runs',
         'id',
         rows.map(({ id }) => id),

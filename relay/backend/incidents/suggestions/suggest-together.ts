@@ -1,10 +1,10 @@
 import type { Suggestions } from '#shared/incidents/suggestions-route.ts'
 import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
-import { readSpans, type TroubleSpan } from '#relay/backend/incidents/preview/read-spans.ts'
+import { readSpans, type FailureSpan } from '#relay/backend/incidents/preview/read-spans.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { IncidentFacts } from './incident-facts.ts'
-import { walkFrom, wayTo } from './near-things.ts'
-import { seenThings } from './seen-things.ts'
+import { walkFrom, wayTo } from './near-resources.ts'
+import { listVisibleResources } from './visible-resources.ts'
 
 type Together = Suggestions['together'][number]
 
@@ -25,7 +25,7 @@ const readTurns = async (database: Queryable, ids: readonly string[], beforeMs: 
   return new Map(rows.map(({ id, turns }) => [id, turns]))
 }
 
-const firstOfEach = (spans: readonly TroubleSpan[]): readonly TroubleSpan[] => [
+const firstPerResource = (spans: readonly FailureSpan[]): readonly FailureSpan[] => [
   ...new Map(spans.toReversed().map((span) => [span.id, span])).values(),
 ]
 
@@ -40,13 +40,13 @@ export interface FoundTogether {
 export const suggestTogether = async (
   database: Queryable,
   reader: ViewerReader,
-  { things, beganMs }: IncidentFacts,
+  { resources, beganMs }: IncidentFacts,
 ): Promise<FoundTogether> => {
-  const own = new Set(things.map(({ id }) => id))
+  const own = new Set(resources.map(({ id }) => id))
   const { spans } = await readSpans(database, { fromMs: beganMs - aroundMs - earlierMs, toMs: beganMs + aroundMs })
-  const around = firstOfEach(spans.filter(({ id, sinceMs }) => !own.has(id) && sinceMs >= beganMs - aroundMs))
-  const { near, isCut } = await walkFrom(database, things)
-  const seen = await seenThings(reader, around)
+  const around = firstPerResource(spans.filter(({ id, sinceMs }) => !own.has(id) && sinceMs >= beganMs - aroundMs))
+  const { near, isCut } = await walkFrom(database, resources)
+  const seen = await listVisibleResources(reader, around)
   const offered = around
     .filter(({ id }) => seen.has(id))
     .toSorted((a, b) => {
@@ -57,8 +57,8 @@ export const suggestTogether = async (
   const shown = offered.slice(0, suggestedMost)
   const ways = new Map(shown.map(({ id }) => [id, wayTo(near, id)]))
   const onTheWay = [...ways.values()].flat().flatMap((id) => near.get(id) ?? [])
-  const named = await seenThings(reader, onTheWay)
-  const nameOf = (id: string) => named.get(id)?.name ?? 'something that you may not see'
+  const named = await listVisibleResources(reader, onTheWay)
+  const getName = (id: string) => named.get(id)?.name ?? 'something that you may not see'
   const turns = await readTurns(
     database,
     shown.flatMap(({ kind, id }) => (kind === 'check' ? [id] : [])),
@@ -66,7 +66,7 @@ export const suggestTogether = async (
   )
   const more = offered.length - shown.length
   const tied = [...near.values()].filter(({ kind, steps }) => kind === 'config' && steps <= 1)
-  const readable = await seenThings(reader, tied)
+  const readable = await listVisibleResources(reader, tied)
   return {
     items: tied
       .filter(({ id }) => readable.has(id))
@@ -83,14 +83,14 @@ export const suggestTogether = async (
         health,
         turned_at: new Date(sinceMs).toISOString(),
         well_at: untilMs === null ? null : new Date(untilMs).toISOString(),
-        via: way.length === 0 ? null : way.slice(1, -1).map(nameOf),
-        nearest: first === undefined ? null : nameOf(first),
+        via: way.length === 0 ? null : way.slice(1, -1).map(getName),
+        nearest: first === undefined ? null : getName(first),
         steps: way.length === 0 ? null : way.length - 1,
         turns_before: turns.get(id) ?? 0,
       }
     }),
     notes: [
-      ...(things.length === 0 ? ['Nothing is evidence yet, so nothing tells what hangs together with it.'] : []),
+      ...(resources.length === 0 ? ['Nothing is evidence yet, so nothing tells what hangs together with it.'] : []),
       ...(more > 0 ? [`${more} more turned bad around the same time.`] : []),
       ...(isCut ? ['So much hangs on this that not all of it was followed.'] : []),
     ],

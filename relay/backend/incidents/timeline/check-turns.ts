@@ -4,9 +4,9 @@ import type { Queryable } from '#relay/database/database.ts'
 /** Results come a little late: the newest are looked through once more. */
 const overlapMs = 120_000
 /** So often the whole window is read anew: an agent that was cut off brings results that are hours old. */
-const anewMs = 300_000
+const fullReadMs = 300_000
 /** Incidents that are looked at at the same time; of others the results are looked through from the beginning. */
-const mostKept = 50
+const cacheMax = 50
 
 export interface TurnWindow {
   readonly checks: readonly string[]
@@ -31,7 +31,7 @@ const before = {
              order by earlier.time desc limit 1)`,
 } as const
 
-const sqlOf = (was: string, most: number) => `
+const toSql = (was: string, most: number) => `
   select turns.check_id || ' ' || extract(epoch from time)::text as id, 'check' as about, time as at, null as who,
          coalesce(checks.name, turns.check_id::text) as name, left(says, 500) as says,
          case when turns.status then 'well' else 'badly' end as went, turns.check_id as ref, null as config_id,
@@ -51,10 +51,10 @@ export const createTurnReader = (database: Queryable, most: number) => {
     const upToMs = Date.now() - overlapMs
     const window = JSON.stringify([checks.toSorted(), from, to])
     const last = known.get(incidentId)
-    const isKnown = last !== undefined && last.window === window && Date.now() - last.wholeAtMs < anewMs
+    const isKnown = last !== undefined && last.window === window && Date.now() - last.wholeAtMs < fullReadMs
     const wholeAtMs = isKnown ? last.wholeAtMs : Date.now()
     const since = isKnown ? new Date(last.upToMs).toISOString() : from
-    const { rows } = await database.query<Observed>(sqlOf(isKnown ? before.stored : before.inSpan, most), [
+    const { rows } = await database.query<Observed>(toSql(isKnown ? before.stored : before.inSpan, most), [
       checks,
       since,
       to,
@@ -63,7 +63,7 @@ export const createTurnReader = (database: Queryable, most: number) => {
     const turns = [...rows, ...older].slice(0, most)
     known.delete(incidentId)
     known.set(incidentId, { window, upToMs, wholeAtMs, turns })
-    for (const id of known.keys()) if (known.size > mostKept) known.delete(id)
+    for (const id of known.keys()) if (known.size > cacheMax) known.delete(id)
     return turns
   }
 }

@@ -12,7 +12,7 @@ const before = '1 hour'
 /** So much is told of each kind, the newest: on the page, and of an incident that is asked for whole. */
 const [liveMost, wholeMost] = [200, 10_000]
 
-interface Things extends TurnWindow {
+interface IncidentScope extends TurnWindow {
   readonly configs: readonly string[]
   readonly components: readonly string[]
   readonly changes: readonly string[]
@@ -22,8 +22,8 @@ interface Things extends TurnWindow {
 }
 
 /** What an incident is about, by its evidence, and when it was. */
-const readThings = async (database: Queryable, incidentId: string): Promise<Omit<Things, 'most'> | null> => {
-  const { rows } = await database.query<Omit<Things, 'to' | 'most'> & { status: string; ended: string | null }>(
+const readScope = async (database: Queryable, incidentId: string): Promise<Omit<IncidentScope, 'most'> | null> => {
+  const { rows } = await database.query<Omit<IncidentScope, 'to' | 'most'> & { status: string; ended: string | null }>(
     `select array_agg(distinct e.check_id) filter (where e.check_id is not null) as checks,
             array_agg(distinct coalesce(e.config_id, c.config_id, a.config_id))
               filter (where coalesce(e.config_id, c.config_id, a.config_id) is not null) as configs,
@@ -54,8 +54,8 @@ const readThings = async (database: Queryable, incidentId: string): Promise<Omit
   }
 }
 
-const readRuns = async (database: Queryable, things: Things): Promise<readonly Observed[]> => {
-  const { checks, configs, components, runs, from, to, most } = things
+const readRuns = async (database: Queryable, scope: IncidentScope): Promise<readonly Observed[]> => {
+  const { checks, configs, components, runs, from, to, most } = scope
   const { rows } = await database.query<Observed>(
     `with found as (
        select r.*, coalesce(nullif(p.title, ''), p.name) as playbook, people.name as who,
@@ -78,8 +78,8 @@ const readRuns = async (database: Queryable, things: Things): Promise<readonly O
   return rows
 }
 
-const readChanges = async (database: Queryable, things: Things): Promise<readonly Observed[]> => {
-  const { configs, changes, from, to, most } = things
+const readChanges = async (database: Queryable, scope: IncidentScope): Promise<readonly Observed[]> => {
+  const { configs, changes, from, to, most } = scope
   if (configs.length === 0) return []
   const { rows } = await database.query<Observed>(
     `select c.id, 'change' as about, c.created_at as at, c.external_created_by as who, i.name,
@@ -94,8 +94,12 @@ const readChanges = async (database: Queryable, things: Things): Promise<readonl
   return rows
 }
 
-const readSends = async (database: Queryable, incidentId: string, things: Things): Promise<readonly Observed[]> => {
-  const { checks, configs, components, from, to, most } = things
+const readSends = async (
+  database: Queryable,
+  incidentId: string,
+  scope: IncidentScope,
+): Promise<readonly Observed[]> => {
+  const { checks, configs, components, from, to, most } = scope
   const { rows } = await database.query<Observed>(
     `select s.id, 'send' as about, s.created_at as at, null as who,
             coalesce(people.name, teams.name, s.payload ->> 'recipient', notifications.name) as name,
@@ -116,7 +120,11 @@ const readSends = async (database: Queryable, incidentId: string, things: Things
   return rows
 }
 
-const readUpdates = async (database: Queryable, incidentId: string, { most }: Things): Promise<readonly Observed[]> => {
+const readUpdates = async (
+  database: Queryable,
+  incidentId: string,
+  { most }: IncidentScope,
+): Promise<readonly Observed[]> => {
   const { rows } = await database.query<Observed>(
     `select u.id, 'update' as about, u.created_at as at, people.name as who, u.impact as name, u.said as says, null as went,
             u.id as ref, null as config_id, u.incident_id as thing_id
@@ -134,7 +142,7 @@ const relations = {
   send: 'notification_send_history',
 } as const
 
-interface SeenThings {
+interface VisibleResources {
   readonly observed: readonly Observed[]
   readonly cut: readonly Cut[]
 }
@@ -142,26 +150,26 @@ interface SeenThings {
 /** Reads what was seen of what an incident is about, as far as somebody may read it. */
 export const createObservedReader = (database: Queryable, people: People) => {
   const readNewestTurns = createTurnReader(database, liveMost + 1)
-  return async (incidentId: string, viewer: Viewer, isWhole: boolean): Promise<SeenThings> => {
-    const found = await readThings(database, incidentId)
+  return async (incidentId: string, viewer: Viewer, isWhole: boolean): Promise<VisibleResources> => {
+    const found = await readScope(database, incidentId)
     if (found === null) return { observed: [], cut: [] }
-    const told = isWhole ? wholeMost : liveMost
-    const things = { ...found, most: told + 1 }
-    const readTurns = isWhole ? createTurnReader(database, things.most) : readNewestTurns
+    const limit = isWhole ? wholeMost : liveMost
+    const scope = { ...found, most: limit + 1 }
+    const readTurns = isWhole ? createTurnReader(database, scope.most) : readNewestTurns
     const reader = readerFor(people, viewer)
     const seen = await Promise.all(
       [
-        readTurns(incidentId, things),
-        readRuns(database, things),
-        readChanges(database, things),
-        readSends(database, incidentId, things),
-        readUpdates(database, incidentId, things),
+        readTurns(incidentId, scope),
+        readRuns(database, scope),
+        readChanges(database, scope),
+        readSends(database, incidentId, scope),
+        readUpdates(database, incidentId, scope),
       ].map(async (reading) => {
-        const { lines, cut } = takeNewest(await reading, told)
+        const { lines, cut } = takeNewest(await reading, limit)
         const [first] = lines
         if (first === undefined || first.about === 'update') return { lines, cut }
         const ids = lines.map(({ ref }) => ref)
-        const readable = new Set((await reader.rowsOf(relations[first.about], 'id', ids)).map(({ id }) => String(id)))
+        const readable = new Set((await reader.listRows(relations[first.about], 'id', ids)).map(({ id }) => String(id)))
         const shown = lines.filter(({ ref }) => readable.has(ref))
         return { lines: shown, cut: shown.length === 0 ? [] : cut }
       }),

@@ -23,7 +23,7 @@ const lineMax = 200
 /** Clocks differ. */
 const aheadMs = 60_000
 
-const mayWrite = (viewer: Viewer): boolean =>
+const canWrite = (viewer: Viewer): boolean =>
   decide(viewer, { action: 'update', resource: 'incident', object: 'incident' }, { nowMs: Date.now() }).answer ===
   'allowed'
 const refuse = (reply: FastifyReply, viewer: Viewer) =>
@@ -42,18 +42,18 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   /** The id of an incident that somebody may read; null where there is none for them. */
   const seen = async (id: string, viewer: Viewer): Promise<string | null> => {
     if (!isId(id)) return null
-    const rows = await readerFor(people, viewer).rowsOf('incidents', 'id', [id])
+    const rows = await readerFor(people, viewer).listRows('incidents', 'id', [id])
     return rows.length === 0 ? null : id.toLowerCase()
   }
   const changed = (id: string) => onChange({ relation: 'incidents', ids: [id], isUrgent: true })
 
   serve(app, timelineRoute, async ({ params: { id }, query, viewer }, reply) => {
-    const asked = timelineRoute.query.safeParse(query)
-    if (!asked.success) return reply.code(400).send({ error: 'whole can only be yes.' })
+    const parsed = timelineRoute.query.safeParse(query)
+    if (!parsed.success) return reply.code(400).send({ error: 'whole can only be yes.' })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
     const [{ observed, cut }, handwork, outward] = await Promise.all([
-      readObserved(incidentId, viewer, asked.data.whole !== undefined),
+      readObserved(incidentId, viewer, parsed.data.whole !== undefined),
       readHandwork(database, incidentId),
       readOutward(database, incidentId),
     ])
@@ -61,26 +61,26 @@ export const timelineRoutes: FastifyPluginAsync<TimelineRoutesOptions> = async (
   })
 
   serve(app, addNoteRoute, async ({ params: { id }, body, viewer }, reply) => {
-    if (!mayWrite(viewer)) return refuse(reply, viewer)
-    const given = addNoteRoute.body.safeParse(body)
-    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
-    if (isAhead(given.data.at)) return reply.code(400).send({ error: ahead })
+    if (!canWrite(viewer)) return refuse(reply, viewer)
+    const parsed = addNoteRoute.body.safeParse(body)
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (isAhead(parsed.data.at)) return reply.code(400).send({ error: ahead })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
-    const noteId = await addNote(database, { ...given.data, incidentId, personId: viewer.id })
+    const noteId = await addNote(database, { ...parsed.data, incidentId, personId: viewer.id })
     changed(incidentId)
     return reply.code(201).send({ id: noteId })
   })
 
   serve(app, markLineRoute, async ({ params: { id, line }, body, viewer }, reply) => {
-    if (!mayWrite(viewer)) return refuse(reply, viewer)
-    const given = markLineRoute.body.safeParse(body)
-    if (!given.success) return reply.code(400).send({ error: given.error.issues[0]?.message ?? 'The body is wrong.' })
+    if (!canWrite(viewer)) return refuse(reply, viewer)
+    const parsed = markLineRoute.body.safeParse(body)
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues[0]?.message ?? 'The body is wrong.' })
     if (line.length > lineMax) return reply.code(400).send({ error: 'No line has such a name.' })
-    if (isAhead(given.data.at)) return reply.code(400).send({ error: ahead })
+    if (isAhead(parsed.data.at)) return reply.code(400).send({ error: ahead })
     const incidentId = await seen(id, viewer)
     if (incidentId === null) return noIncident(reply, id)
-    const mark = await markLine(database, { ...given.data, incidentId, line, personId: viewer.id })
+    const mark = await markLine(database, { ...parsed.data, incidentId, line, personId: viewer.id })
     changed(incidentId)
     return mark
   })

@@ -4,8 +4,8 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { DockerEngine } from '#relay/backend/clients/docker-engine.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
-import { framedText, linesOfText } from './framed-text.ts'
-import { followed, lineOfStamped, newestOfForward } from './stamped-lines.ts'
+import { framedText, splitLines } from './framed-text.ts'
+import { followed, parseStampedLine, newestFromForward } from './stamped-lines.ts'
 
 const spec = z.strictObject({
   socket: z.string().startsWith('/', 'must be the path of a socket').default('/var/run/docker.sock'),
@@ -31,11 +31,11 @@ interface Container {
 }
 
 /** The containers of a place that have the labels asked for, as far as their own labels say. */
-const containersOf = async (
+const listContainers = async (
   engine: DockerEngine,
   { containers: wanted }: DockerSpec,
-  { labels: asked }: LogQuestion,
-  onProblem: LogContext['onProblem'],
+  { labels: requested }: LogQuestion,
+  onError: LogContext['onError'],
 ): Promise<readonly Container[]> => {
   const all = ((await engine.ask('/containers/json?all=true', listed)) ?? []).map(
     ({ Id: id, Names, Image, Labels }) => {
@@ -52,26 +52,25 @@ const containersOf = async (
   const fitting = all.filter(
     ({ labels, all: own }) =>
       (wanted === undefined || wanted.some((pattern) => matchesGlob(pattern, labels.container))) &&
-      Object.entries(asked).every(([name, value]) => ({ ...own, ...labels })[name] === value),
+      Object.entries(requested).every(([name, value]) => ({ ...own, ...labels })[name] === value),
   )
-  if (fitting.length > containersMax)
-    onProblem(`There are more than ${containersMax} containers; the rest was not read.`)
+  if (fitting.length > containersMax) onError(`There are more than ${containersMax} containers; the rest was not read.`)
   return fitting
     .slice(0, containersMax)
-    .map(({ id, labels, all: own }) => ({ id, labels: { ...pick(own, Object.keys(asked)), ...labels } }))
+    .map(({ id, labels, all: own }) => ({ id, labels: { ...pick(own, Object.keys(requested)), ...labels } }))
 }
 
 const pick = (labels: Readonly<Record<string, string>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(labels).filter(([name]) => names.includes(name)))
 
-async function* linesOf(engine: DockerEngine, { id, labels }: Container, query: string): AsyncGenerator<LogLine> {
+async function* readLines(engine: DockerEngine, { id, labels }: Container, query: string): AsyncGenerator<LogLine> {
   const path = `/containers/${encodeURIComponent(id)}`
   const about = await engine.ask(`${path}/json`, inspected)
   const body = await engine.stream(`${path}/logs?stdout=1&stderr=1&timestamps=1&${query}`)
   if (body === undefined) return
   try {
     const text = about?.Config.Tty === true ? body : framedText(body)
-    for await (const line of linesOfText(text)) yield lineOfStamped(line, labels)
+    for await (const line of splitLines(text)) yield parseStampedLine(line, labels)
   } finally {
     body.destroy()
   }
@@ -81,9 +80,9 @@ async function* streams(spec: DockerSpec, question: LogQuestion, context: LogCon
   const engine = new DockerEngine(spec.socket, context.signal)
   try {
     const span = `since=${Math.floor(question.fromMs / 1000)}&until=${Math.ceil(question.toMs / 1000)}`
-    for (const container of await containersOf(engine, spec, question, context.onProblem))
-      yield newestOfForward(linesOf(engine, container, span), question, (lines) =>
-        context.onProblem(
+    for (const container of await listContainers(engine, spec, question, context.onError))
+      yield newestFromForward(readLines(engine, container, span), question, (lines) =>
+        context.onError(
           `${container.labels['container']} has very many lines: only the newest ${lines} were searched.`,
         ),
       )
@@ -95,11 +94,11 @@ async function* streams(spec: DockerSpec, question: LogQuestion, context: LogCon
 async function* follow(spec: DockerSpec, question: LogQuestion, context: LogContext): LogStream {
   const engine = new DockerEngine(spec.socket, context.signal)
   try {
-    const containers = await containersOf(engine, spec, question, context.onProblem)
+    const containers = await listContainers(engine, spec, question, context.onError)
     const since = `follow=1&since=${Math.floor(Date.now() / 1000)}&tail=0`
     yield* followed(
       merged(
-        containers.map((container) => linesOf(engine, container, since)),
+        containers.map((container) => readLines(engine, container, since)),
         containersMax,
       ),
       question,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
-import { lineOfFields } from './line-text.ts'
-import { askedAgain, pagesOf, type AskPage, type KeptLine } from './pages-of.ts'
+import { lineFromFields } from './line-text.ts'
+import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages.ts'
 
 const spec = z
   .strictObject({
@@ -22,13 +22,13 @@ const spec = z
   })
 type IndexSpec = z.infer<typeof spec>
 
-const answer = z.looseObject({
+const responseSchema = z.looseObject({
   hits: z.looseObject({
     hits: z.array(z.looseObject({ _id: z.string().optional(), _source: z.record(z.string(), z.unknown()).optional() })),
   }),
 })
 
-const queryOf = (question: LogQuestion, timeKey: string, messageKey: string): string => {
+const createQuery = (question: LogQuestion, timeKey: string, messageKey: string): string => {
   const { fromMs, toMs, labels, text, limit } = question
   const range = { [timeKey]: { gte: fromMs, lte: toMs, format: 'epoch_millis' } }
   return JSON.stringify({
@@ -51,32 +51,32 @@ const leftOut = (count: number, field: string): string =>
     ? `1 document has no field ${field} and was left out.`
     : `${count} documents have no field ${field} and were left out.`
 
-const pageOf =
+const createPageReader =
   (spec: IndexSpec, context: LogContext): AskPage =>
   async (question) => {
     const [timeKey, messageKey] = [spec.fields?.timestamp ?? '@timestamp', spec.fields?.message ?? 'message']
     const path = `/${encodeURIComponent(spec.index)}/_search`
-    const body = queryOf(question, timeKey, messageKey)
-    const json = answer.safeParse(await jsonOver(spec, { url: spec.address ?? spec.url, path, body }, context))
+    const body = createQuery(question, timeKey, messageKey)
+    const json = responseSchema.safeParse(await jsonOver(spec, { url: spec.address ?? spec.url, path, body }, context))
     if (!json.success) throw new Error('Expected the answer of a search, and it is none.')
     const { hits } = json.data.hits
-    const lines: KeptLine[] = []
+    const lines: KeyedLine[] = []
     for (const { _id: id, _source: fields } of hits) {
-      const line = fields && lineOfFields(fields, { timeKey, messageKey })
+      const line = fields && lineFromFields(fields, { timeKey, messageKey })
       if (line === undefined) continue
       lines.push({ line, atMs: Date.parse(line.timestamp), key: id ?? `${line.timestamp} ${line.message}` })
     }
     const left = hits.length - lines.length
-    if (left > 0) context.onProblem(leftOut(left, messageKey))
-    return { given: hits.length, lines }
+    if (left > 0) context.onError(leftOut(left, messageKey))
+    return { count: hits.length, lines }
   }
 
 async function* streams(spec: IndexSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
-  yield pagesOf(question, pageOf(spec, context))
+  yield readPages(question, createPageReader(spec, context))
 }
 
 const follow = (spec: IndexSpec, question: LogQuestion, context: LogContext): LogStream =>
-  askedAgain(question, context, pageOf(spec, context))
+  pollPages(question, context, createPageReader(spec, context))
 
 const of = (key: string): LogSource<IndexSpec> => ({ key, spec, streams, follow })
 

@@ -2,13 +2,13 @@ import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
-import { filesOf } from '#relay/backend/clients/files-of.ts'
+import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
+import { listFiles } from '#relay/backend/clients/list-files.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
-import { lettersMax, lettersOf } from '#relay/backend/logs/newest-of.ts'
+import { charactersMax, countCharacters } from '#relay/backend/logs/merge-newest.ts'
 import { followFiles } from './follow-files.ts'
 import { matchesText } from './line-matches.ts'
-import { lineOfText, mayHold } from './line-text.ts'
+import { parseLine, canContain } from './line-text.ts'
 import { linesBackwards } from './lines-backwards.ts'
 
 const spec = z.strictObject({
@@ -27,47 +27,47 @@ const firstBytes = 4_096
 /** A stack trace rarely has more lines, and lines without a time wait for the one that they belong to. */
 const untimedMax = 2_000
 const batchLines = 500
-const batchLetters = 1_000_000
+const batchCharacters = 1_000_000
 /** Lines that cannot match are not taken apart, but for some, to see when they are from. */
 const passedMax = 32
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The lines of one file by time and text, newest first; a line without a time has that of the line before it. */
-async function* streamOf(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
+async function* readStream(path: string, question: LogQuestion, { signal }: LogContext): LogStream {
   const file = await open(path, 'r')
   const matches = matchesText(question)
-  const sought = question.pattern === undefined ? question.text.toLowerCase() : ''
+  const search = question.pattern === undefined ? question.text.toLowerCase() : ''
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0)
     if (buffer.subarray(0, bytesRead).includes(0)) throw new Error(`${path} is no text.`)
     let batch: LogLine[] = []
     let untimed: LogLine[] = []
-    let [letters, untimedLetters, passed] = [0, 0, 0]
+    let [characters, untimedCharacters, passed] = [0, 0, 0]
     // A line without a time still waits for the one that it belongs to, whatever that says.
-    const isPassedOver = (lines: string) => untimed.length === 0 && !mayHold(lines, sought)
+    const isPassedOver = (lines: string) => untimed.length === 0 && !canContain(lines, search)
     for await (const text of linesBackwards(file, signal, isPassedOver)) {
-      if (untimed.length === 0 && !mayHold(text, sought) && (passed = (passed + 1) % passedMax) !== 0) continue
-      const line = lineOfText(text)
+      if (untimed.length === 0 && !canContain(text, search) && (passed = (passed + 1) % passedMax) !== 0) continue
+      const line = parseLine(text)
       const ofFile = { ...line, labels: { ...line.labels, file: path } }
-      if (line.timestamp === '' && untimed.length < untimedMax && letters + untimedLetters < lettersMax) {
+      if (line.timestamp === '' && untimed.length < untimedMax && characters + untimedCharacters < charactersMax) {
         untimed.push(ofFile)
-        untimedLetters += lettersOf(ofFile)
+        untimedCharacters += countCharacters(ofFile)
         continue
       }
       const group = [...untimed.map((each) => ({ ...each, timestamp: line.timestamp })), ofFile]
       untimed = []
-      untimedLetters = 0
+      untimedCharacters = 0
       const atMs = Date.parse(line.timestamp)
       if (atMs < question.fromMs) break
       if (atMs > question.toMs) continue
       const wanted = group.filter(matches)
       batch.push(...wanted)
-      letters += wanted.reduce((sum, each) => sum + lettersOf(each), 0)
-      if (batch.length < batchLines && letters < batchLetters) continue
+      characters += wanted.reduce((sum, each) => sum + countCharacters(each), 0)
+      if (batch.length < batchLines && characters < batchCharacters) continue
       yield batch
       batch = []
-      letters = 0
+      characters = 0
     }
     yield [...batch, ...untimed.filter(matches)]
   } finally {
@@ -76,11 +76,11 @@ async function* streamOf(path: string, question: LogQuestion, { signal }: LogCon
 }
 
 /** The files that a place names and the console may read, each once, with what is wrong with the others. */
-async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, onProblem }: LogContext) {
+async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, onError }: LogContext) {
   const seen = new Set<string>()
   for (const pattern of patterns.map((each) => resolve(each))) {
     try {
-      for await (const path of filesOf(pattern)) {
+      for await (const path of listFiles(pattern)) {
         signal.throwIfAborted()
         if (seen.size >= filesMax) throw new Error(`There are more than ${filesMax} files; the rest was not read.`)
         if (seen.has(path) || (await isHidden(path))) continue
@@ -89,30 +89,31 @@ async function* readableFiles({ path: patterns }: FileSpec, { signal, isHidden, 
       }
     } catch (error) {
       signal.throwIfAborted()
-      onProblem(fileTrouble(error, pattern) ?? sentenceOf(error))
+      onError(describeFileError(error, pattern) ?? toErrorMessage(error))
     }
   }
 }
 
 /** A file that cannot be read is told of, and the others are read all the same. */
-async function* told(path: string, stream: LogStream, { signal, onProblem }: LogContext): LogStream {
+async function* withErrorReport(path: string, stream: LogStream, { signal, onError }: LogContext): LogStream {
   try {
     yield* stream
   } catch (error) {
     signal.throwIfAborted()
-    onProblem(fileTrouble(error, path) ?? sentenceOf(error))
+    onError(describeFileError(error, path) ?? toErrorMessage(error))
   }
 }
 
 /** The logs of files, file by file; one that nothing was written to since the question's time begins is not opened. */
-export async function* streamsOfFiles(
+export async function* readFileStreams(
   paths: AsyncIterable<string>,
   question: LogQuestion,
   context: LogContext,
 ): AsyncGenerator<LogStream> {
   for await (const path of paths) {
     const changed = await stat(path).catch(() => undefined)
-    if ((changed?.mtimeMs ?? Infinity) >= question.fromMs) yield told(path, streamOf(path, question, context), context)
+    if ((changed?.mtimeMs ?? Infinity) >= question.fromMs)
+      yield withErrorReport(path, readStream(path, question, context), context)
   }
 }
 
@@ -127,7 +128,7 @@ export async function* followedFiles(
 }
 
 const streams = (spec: FileSpec, question: LogQuestion, context: LogContext): AsyncIterable<LogStream> =>
-  streamsOfFiles(readableFiles(spec, context), question, context)
+  readFileStreams(readableFiles(spec, context), question, context)
 
 const follow = (spec: FileSpec, question: LogQuestion, context: LogContext): LogStream =>
   followedFiles(() => readableFiles(spec, context), question, context)

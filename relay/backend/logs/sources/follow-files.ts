@@ -1,9 +1,9 @@
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogLine } from '#shared/logs/log-routes.ts'
-import { fileTrouble } from '#relay/backend/clients/file-trouble.ts'
+import { describeFileError } from '#relay/backend/clients/describe-file-error.ts'
 import type { LogContext, LogStream } from '#relay/backend/logs/log-source.ts'
-import { lineOfText } from './line-text.ts'
+import { parseLine } from './line-text.ts'
 
 /** Files that grow are looked at more often than those that are quiet: a hundred of them cost nothing to speak of. */
 const [growingEveryMs, allEveryMs] = [50, 250]
@@ -22,25 +22,21 @@ interface Followed {
   begun: Buffer
   lastTimestamp: string
   /** It was told that some of it is no text. */
-  isTold: boolean
+  isReported: boolean
   /** It gained something when it was last looked at. */
   isGrowing: boolean
 }
 
 /** What a file gained since the last look, line by line. */
-const gained = async (
-  path: string,
-  file: Followed,
-  onProblem: LogContext['onProblem'],
-): Promise<readonly LogLine[]> => {
+const gained = async (path: string, file: Followed, onError: LogContext['onError']): Promise<readonly LogLine[]> => {
   const { size } = await file.handle.stat()
   if (size < file.at) {
-    onProblem(`${path} was cut short; it is read from its start.`)
+    onError(`${path} was cut short; it is read from its start.`)
     file.at = 0
     file.begun = Buffer.alloc(0)
   }
   if (size - file.at > readMaxBytes) {
-    onProblem(`${path} grows too fast to show all of it: some lines are left out.`)
+    onError(`${path} grows too fast to show all of it: some lines are left out.`)
     file.at = size - readMaxBytes
     file.begun = Buffer.alloc(0)
   }
@@ -52,12 +48,12 @@ const gained = async (
   file.begun = Buffer.from(bytes.subarray(Math.max(end, bytes.length - lineMaxBytes)))
   const all = bytes.subarray(0, end).toString('utf8').split(/\r?\n/)
   const texts = all.filter((text) => text !== '' && !text.includes('\0'))
-  if (!file.isTold && all.some((text) => text.includes('\0'))) {
-    file.isTold = true
-    onProblem(`${path} has lines that are no text; they are left out.`)
+  if (!file.isReported && all.some((text) => text.includes('\0'))) {
+    file.isReported = true
+    onError(`${path} has lines that are no text; they are left out.`)
   }
   return texts.map((text) => {
-    const line = lineOfText(text.slice(0, lineMaxBytes))
+    const line = parseLine(text.slice(0, lineMaxBytes))
     file.lastTimestamp = line.timestamp || file.lastTimestamp || new Date().toISOString()
     return { message: line.message, timestamp: file.lastTimestamp, labels: { ...line.labels, file: path } }
   })
@@ -69,34 +65,35 @@ const opened = async (path: string, left: ReadonlyMap<number, number>, isFirst: 
   const { ino, size } = await handle.stat()
   const known = left.get(ino) ?? 0
   const at = isFirst ? size : known <= size ? known : 0
-  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '', isTold: false, isGrowing: false }
+  return { handle, inode: ino, at, begun: Buffer.alloc(0), lastTimestamp: '', isReported: false, isGrowing: false }
 }
 
 /**
  * What is written into files from now on, oldest first. A file that is turned over is read to its end before the new one of its
  * name, and a file that comes later is read from its start; one that only got another name is not read again.
  */
-export async function* followFiles(paths: () => AsyncIterable<string>, { signal, onProblem }: LogContext): LogStream {
+export async function* followFiles(paths: () => AsyncIterable<string>, { signal, onError }: LogContext): LogStream {
   const followed = new Map<string, Followed>()
   /** How far files were read that had another name, by their inodes. */
   const left = new Map<number, number>()
-  const trouble = (path: string, error: unknown) => onProblem(fileTrouble(error, path) ?? `${path} cannot be followed.`)
+  const reportError = (path: string, error: unknown) =>
+    onError(describeFileError(error, path) ?? `${path} cannot be followed.`)
   const openNew = async (isFirst: boolean) => {
     for await (const path of paths()) {
       if (followed.has(path)) continue
       if (followed.size >= filesMax) {
-        if (isFirst) onProblem(`There are more than ${filesMax} files; the rest is not followed.`)
+        if (isFirst) onError(`There are more than ${filesMax} files; the rest is not followed.`)
         return
       }
       try {
         followed.set(path, await opened(path, left, isFirst))
       } catch (error) {
-        trouble(path, error)
+        reportError(path, error)
       }
     }
   }
   const look = async (path: string, file: Followed): Promise<readonly LogLine[]> => {
-    const lines = await gained(path, file, onProblem)
+    const lines = await gained(path, file, onError)
     const now = await stat(path).catch(() => undefined)
     if (now?.ino === file.inode) return lines
     await file.handle.close()
@@ -105,7 +102,7 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
     if (now === undefined) return lines
     const next = await opened(path, left, false)
     followed.set(path, next)
-    return [...lines, ...(await gained(path, next, onProblem))]
+    return [...lines, ...(await gained(path, next, onError))]
   }
   try {
     await openNew(true)
@@ -113,10 +110,10 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
     let allLookedAtMs = -allEveryMs
     while (!signal.aborted) {
       const lines: LogLine[] = []
-      const isTurnOfAll = performance.now() - allLookedAtMs >= allEveryMs
-      if (isTurnOfAll) allLookedAtMs = performance.now()
+      const isTurnForAll = performance.now() - allLookedAtMs >= allEveryMs
+      if (isTurnForAll) allLookedAtMs = performance.now()
       for (const [path, file] of followed) {
-        if (!file.isGrowing && !isTurnOfAll) continue
+        if (!file.isGrowing && !isTurnForAll) continue
         try {
           const found = await look(path, file)
           file.isGrowing = found.length > 0
@@ -124,7 +121,7 @@ export async function* followFiles(paths: () => AsyncIterable<string>, { signal,
         } catch (error) {
           followed.delete(path)
           await file.handle.close().catch(() => undefined)
-          trouble(path, error)
+          reportError(path, error)
         }
       }
       yield lines

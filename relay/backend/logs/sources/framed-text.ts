@@ -18,7 +18,7 @@ export async function* framedText(body: AsyncIterable<Buffer>): AsyncGenerator<B
 }
 
 /** Lines without empty ones as they come; one of more than 64 KB loses its end. */
-export async function* linesOfText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {

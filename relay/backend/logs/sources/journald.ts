@@ -4,7 +4,7 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { programLines } from '#relay/backend/clients/program-lines.ts'
 import { bareEnvironment } from '#relay/backend/clients/run-process.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
-import { lineOfText } from './line-text.ts'
+import { parseLine } from './line-text.ts'
 import { matchesText } from './line-matches.ts'
 
 const names = z.array(z.string().min(1)).optional()
@@ -32,11 +32,11 @@ const known = (labels: Readonly<Record<string, string | undefined>>): Record<str
   Object.fromEntries(Object.entries(labels).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /** An entry of the journal as a line; undefined for one without a message. */
-const lineOf = (json: string): LogLine | undefined => {
+const toLine = (json: string): LogLine | undefined => {
   const entry = entrySchema.safeParse(parseBoundedJson(json))
   if (!entry.success) return undefined
   const { __REALTIME_TIMESTAMP: micros, MESSAGE: message, PRIORITY: priority, ...fields } = entry.data
-  const line = lineOfText(typeof message === 'string' ? message : Buffer.from(message).toString('utf8'))
+  const line = parseLine(typeof message === 'string' ? message : Buffer.from(message).toString('utf8'))
   const level = priority === undefined ? undefined : levels[priority]
   return {
     timestamp: new Date(micros / 1000).toISOString(),
@@ -69,7 +69,7 @@ async function* entries(
     ...more,
   ]
   for await (const json of programLines('journalctl', args, { env: bareEnvironment(), signal })) {
-    const line = lineOf(json)
+    const line = toLine(json)
     if (line !== undefined) yield line
   }
 }

@@ -4,11 +4,11 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import { envVar } from '#relay/backend/checks/types/fields.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
 import { clusterAccess } from '#relay/backend/scrapers/kinds/kubernetes/kubeconfig.ts'
-import { ApiRefusal, KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
+import { ApiRejection, KubernetesApi } from '#relay/backend/scrapers/kinds/kubernetes/kubernetes-api.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { linesOfText } from './framed-text.ts'
-import { followed, lineOfStamped, newestOfForward } from './stamped-lines.ts'
+import { splitLines } from './framed-text.ts'
+import { followed, parseStampedLine, newestFromForward } from './stamped-lines.ts'
 
 const text = z.string().min(1).optional()
 const spec = z.strictObject({
@@ -59,14 +59,14 @@ const isNamed = (patterns: readonly string[] | undefined, name: string): boolean
   patterns === undefined || patterns.some((pattern) => matchesGlob(pattern, name))
 
 /** The containers of all pods that have the labels asked for; the pods' own labels narrow them already at the cluster. */
-const containersOf = async (
+const listContainers = async (
   api: KubernetesApi,
   { namespace, selector, pods, containers }: ClusterSpec,
-  { labels: asked }: LogQuestion,
-  { signal, onProblem }: LogContext,
+  { labels: requested }: LogQuestion,
+  { signal, onError }: LogContext,
 ): Promise<readonly PodContainer[]> => {
-  const within = asked['namespace'] ?? namespace
-  const podLabels = Object.entries(asked).filter(([name]) => !ownLabels.has(name))
+  const within = requested['namespace'] ?? namespace
+  const podLabels = Object.entries(requested).filter(([name]) => !ownLabels.has(name))
   const query = new URLSearchParams({ limit: '500' })
   const labelSelector = [selector ?? '', ...podLabels.map(([name, value]) => `${name}=${value}`)].filter(Boolean)
   if (labelSelector.length > 0) query.set('labelSelector', labelSelector.join(','))
@@ -75,9 +75,9 @@ const containersOf = async (
   if (!read.success) throw new Error('The cluster answered something else than a list of pods')
   const all = (read.data.items ?? []).flatMap(({ metadata, spec: { nodeName, containers: inPod } }) =>
     inPod.map(({ name: container }): PodContainer => {
-      const place = { namespace: metadata.namespace ?? '', pod: metadata.name, container }
-      const labels = { ...metadata.labels, ...place, ...(nodeName && { node: nodeName }) }
-      return { ...place, labels }
+      const origin = { namespace: metadata.namespace ?? '', pod: metadata.name, container }
+      const labels = { ...metadata.labels, ...origin, ...(nodeName && { node: nodeName }) }
+      return { ...origin, labels }
     }),
   )
   const fitting = all.filter(
@@ -85,32 +85,31 @@ const containersOf = async (
       (namespace === undefined || labels['namespace'] === namespace) &&
       isNamed(pods, pod) &&
       isNamed(containers, container) &&
-      Object.entries(asked).every(([name, value]) => labels[name] === value),
+      Object.entries(requested).every(([name, value]) => labels[name] === value),
   )
-  if (fitting.length > containersMax)
-    onProblem(`There are more than ${containersMax} containers; the rest was not read.`)
+  if (fitting.length > containersMax) onError(`There are more than ${containersMax} containers; the rest was not read.`)
   return fitting.slice(0, containersMax)
 }
 
-async function* linesOf(
+async function* readLines(
   api: KubernetesApi,
   { namespace, pod, container, labels }: PodContainer,
-  asked: Readonly<Record<string, string>>,
-  { signal, onProblem }: LogContext,
+  options: Readonly<Record<string, string>>,
+  { signal, onError }: LogContext,
 ): AsyncGenerator<LogLine> {
-  const query = new URLSearchParams({ container, timestamps: 'true', ...asked })
+  const query = new URLSearchParams({ container, timestamps: 'true', ...options })
   const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/log`
   try {
     const body = await api.stream(`${path}?${query.toString()}`, signal)
     try {
-      for await (const line of linesOfText(body)) yield lineOfStamped(line, labels)
+      for await (const line of splitLines(body)) yield parseStampedLine(line, labels)
     } finally {
       body.destroy()
     }
   } catch (error) {
     // A pod that waits to start, or is gone, has no log; the others have theirs.
-    if (!(error instanceof ApiRefusal)) throw error
-    onProblem(`${pod}: ${error.message}`)
+    if (!(error instanceof ApiRejection)) throw error
+    onError(`${pod}: ${error.message}`)
   }
 }
 
@@ -129,20 +128,20 @@ const withApi = async function* <T>(
 
 const streams = (spec: ClusterSpec, question: LogQuestion, context: LogContext): AsyncIterable<LogStream> =>
   withApi(spec, context, async function* (api) {
-    const asked = { sinceTime: new Date(question.fromMs).toISOString() }
-    for (const each of await containersOf(api, spec, question, context))
-      yield newestOfForward(linesOf(api, each, asked, context), question, (lines) =>
-        context.onProblem(`${each.pod} has very many lines: only the newest ${lines} were searched.`),
+    const options = { sinceTime: new Date(question.fromMs).toISOString() }
+    for (const each of await listContainers(api, spec, question, context))
+      yield newestFromForward(readLines(api, each, options, context), question, (lines) =>
+        context.onError(`${each.pod} has very many lines: only the newest ${lines} were searched.`),
       )
   })
 
 const follow = (spec: ClusterSpec, question: LogQuestion, context: LogContext): LogStream =>
   withApi(spec, context, async function* (api) {
-    const containers = await containersOf(api, spec, question, context)
-    const asked = { follow: 'true', tailLines: '0' }
+    const containers = await listContainers(api, spec, question, context)
+    const options = { follow: 'true', tailLines: '0' }
     yield* followed(
       merged(
-        containers.map((each) => linesOf(api, each, asked, context)),
+        containers.map((each) => readLines(api, each, options, context)),
         containersMax,
       ),
       question,

@@ -1,12 +1,12 @@
 import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { LogQuestion } from '#relay/backend/logs/log-source.ts'
 
-type Asked = Pick<LogQuestion, 'labels' | 'text' | 'pattern'>
+type TextFilter = Pick<LogQuestion, 'labels' | 'text' | 'pattern'>
 
 /** Whether a line has the text or pattern and the labels that are asked for. */
-export const matchesText = ({ labels, text, pattern }: Asked): ((line: LogLine) => boolean) => {
+export const matchesText = ({ labels, text, pattern }: TextFilter): ((line: LogLine) => boolean) => {
   const wanted = Object.entries(labels)
-  const sought = text.toLowerCase()
-  const hasText = pattern ?? ((message: string) => message.toLowerCase().includes(sought))
+  const search = text.toLowerCase()
+  const hasText = pattern ?? ((message: string) => message.toLowerCase().includes(search))
   return (line) => hasText(line.message) && wanted.every(([name, value]) => line.labels[name] === value)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineOfFields, lineOfText, mayHold } from './line-text.ts'
+import { lineFromFields, parseLine, canContain } from './line-text.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -16,7 +16,7 @@ test.each([
   ['ready', ''],
   ['', ''],
 ])('the text %j has the time %j', (text, timestamp) => {
-  expect(lineOfText(text)).toMatchObject({ timestamp, message: text })
+  expect(parseLine(text)).toMatchObject({ timestamp, message: text })
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['TERROR', {}],
   [`${'x '.repeat(110)}ERROR`, {}],
 ])('the text %j has the labels %j', (text, labels) => {
-  expect(lineOfText(text).labels).toEqual(labels)
+  expect(parseLine(text).labels).toEqual(labels)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   [{ ts: 1e300 }, ''],
   [{ ts: true }, ''],
 ])('the fields %j have the time %j', (fields, timestamp) => {
-  expect(lineOfFields({ ...fields, msg: 'ready' })?.timestamp).toBe(timestamp)
+  expect(lineFromFields({ ...fields, msg: 'ready' })?.timestamp).toBe(timestamp)
 })
 
 test.each([
@@ -51,12 +51,12 @@ test.each([
   [{ level: 20 }, 'debug'],
   [{ severity: 'ERROR' }, 'error'],
 ])('the fields %j have the level %s', (fields, level) => {
-  expect(lineOfFields({ ...fields, msg: 'ready' })?.labels).toEqual({ level })
+  expect(lineFromFields({ ...fields, msg: 'ready' })?.labels).toEqual({ level })
 })
 
 test('other fields become labels, nested ones as JSON, and null is left out', () => {
   expect(
-    lineOfFields({ msg: 'ready', pod: 'a', n: 1, ok: false, tags: ['x'], http: { code: 200 }, none: null }),
+    lineFromFields({ msg: 'ready', pod: 'a', n: 1, ok: false, tags: ['x'], http: { code: 200 }, none: null }),
   ).toEqual({
     timestamp: '',
     message: 'ready',
@@ -65,9 +65,9 @@ test('other fields become labels, nested ones as JSON, and null is left out', ()
 })
 
 test('fields without a message are no line, and named keys replace the usual ones', () => {
-  expect(lineOfFields({ pod: 'a' })).toBeUndefined()
-  expect(lineOfFields({ msg: 'ready' }, { messageKey: 'body' })).toBeUndefined()
-  expect(lineOfFields({ body: 'ready', when: at, msg: 'label' }, { messageKey: 'body', timeKey: 'when' })).toEqual({
+  expect(lineFromFields({ pod: 'a' })).toBeUndefined()
+  expect(lineFromFields({ msg: 'ready' }, { messageKey: 'body' })).toBeUndefined()
+  expect(lineFromFields({ body: 'ready', when: at, msg: 'label' }, { messageKey: 'body', timeKey: 'when' })).toEqual({
     timestamp: at,
     message: 'ready',
     labels: { msg: 'label' },
@@ -75,9 +75,9 @@ test('fields without a message are no line, and named keys replace the usual one
 })
 
 test('a text that only looks like JSON is a message', () => {
-  expect(lineOfText('{"msg":')).toMatchObject({ message: '{"msg":' })
-  expect(lineOfText('{"a":1}')).toMatchObject({ message: '{"a":1}', labels: {} })
-  expect(lineOfText('{"a":1,"msg":"ready"}')).toEqual({ timestamp: '', message: 'ready', labels: { a: '1' } })
+  expect(parseLine('{"msg":')).toMatchObject({ message: '{"msg":' })
+  expect(parseLine('{"a":1}')).toMatchObject({ message: '{"a":1}', labels: {} })
+  expect(parseLine('{"a":1,"msg":"ready"}')).toEqual({ timestamp: '', message: 'ready', labels: { a: '1' } })
 })
 
 test.each([
@@ -88,5 +88,5 @@ test.each([
   ['plain\n{"msg":"f\\u0075ll"}', 'full', true],
   ['path C:\\tmp', 'full', false],
 ])('%j may contain %j: %s', (lines, text, expected) => {
-  expect(mayHold(lines, text)).toBe(expected)
+  expect(canContain(lines, text)).toBe(expected)
 })

@@ -9,23 +9,23 @@ const labelsMax = 60
 const labelMax = 2_000
 
 const isoStart = /^\W?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)\s?(Z|[+-]\d\d:?\d\d)?/
-const levelWord = /\b(TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|PANIC)\b/
+const levelPattern = /\b(TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|PANIC)\b/
 
 /** Pino's numbers for levels. */
-const levelOfNumber = (level: number): string =>
+const levelFromNumber = (level: number): string =>
   level >= 60 ? 'fatal' : level >= 50 ? 'error' : level >= 40 ? 'warn' : level >= 30 ? 'info' : 'debug'
 
-const isoOf = (ms: number): string | undefined =>
+const toIso = (ms: number): string | undefined =>
   Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : undefined
 
 /** A time as documents write it: ISO 8601, or seconds or milliseconds since 1970. */
-const timeOf = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return isoOf(value > 1e11 ? value : value * 1000)
+const parseTime = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return toIso(value > 1e11 ? value : value * 1000)
   if (typeof value !== 'string') return undefined
   const [, clock, zone] = isoStart.exec(value) ?? []
   return clock === undefined
     ? undefined
-    : isoOf(Date.parse(`${clock.replace(' ', 'T').replace(',', '.')}${zone ?? 'Z'}`))
+    : toIso(Date.parse(`${clock.replace(' ', 'T').replace(',', '.')}${zone ?? 'Z'}`))
 }
 
 const shortText = (value: unknown): string | undefined => {
@@ -34,18 +34,18 @@ const shortText = (value: unknown): string | undefined => {
   return isMap(value) || Array.isArray(value) ? JSON.stringify(value).slice(0, labelMax) : undefined
 }
 
-const firstOf = (fields: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined =>
+const findFirst = (fields: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined =>
   keys.find((key) => fields[key] !== undefined && fields[key] !== null)
 
 /** A document of a log as a line: its time, its message, and everything else as labels. */
-export const lineOfFields = (
+export const lineFromFields = (
   fields: Readonly<Record<string, unknown>>,
   { timeKey, messageKey }: { readonly timeKey?: string | undefined; readonly messageKey?: string | undefined } = {},
 ): LogLine | undefined => {
-  const message = messageKey ?? firstOf(fields, messageKeys)
+  const message = messageKey ?? findFirst(fields, messageKeys)
   if (message === undefined || fields[message] === undefined) return undefined
-  const time = timeKey ?? firstOf(fields, timeKeys)
-  const level = firstOf(fields, levelKeys)
+  const time = timeKey ?? findFirst(fields, timeKeys)
+  const level = findFirst(fields, levelKeys)
   const labels: [string, string][] = []
   for (const [key, value] of Object.entries(fields)) {
     if (key === message || key === time || key === level) continue
@@ -54,36 +54,36 @@ export const lineOfFields = (
   }
   if (level !== undefined) {
     const value = fields[level]
-    labels.push(['level', typeof value === 'number' ? levelOfNumber(value) : (shortText(value) ?? '').toLowerCase()])
+    labels.push(['level', typeof value === 'number' ? levelFromNumber(value) : (shortText(value) ?? '').toLowerCase()])
   }
   return {
-    timestamp: (time === undefined ? undefined : timeOf(fields[time])) ?? '',
+    timestamp: (time === undefined ? undefined : parseTime(fields[time])) ?? '',
     message: shortText(fields[message]) ?? '',
     labels: Object.fromEntries(labels),
   }
 }
 
 /** A line of text as it stands in a file: JSON is unfolded, a time at its start is read, and so is its level. */
-export const lineOfText = (text: string): LogLine => {
+export const parseLine = (text: string): LogLine => {
   if (text.startsWith('{')) {
     try {
       const fields = parseBoundedJson(text)
-      const line = isMap(fields) ? lineOfFields(fields) : undefined
+      const line = isMap(fields) ? lineFromFields(fields) : undefined
       if (line !== undefined) return line
     } catch {
       // It only looks like JSON.
     }
   }
-  const level = levelWord.exec(text.slice(0, 200))?.[1]?.toLowerCase()
+  const level = levelPattern.exec(text.slice(0, 200))?.[1]?.toLowerCase()
   return {
-    timestamp: timeOf(text) ?? '',
+    timestamp: parseTime(text) ?? '',
     message: text,
     labels: level === undefined ? {} : { level: level === 'warning' ? 'warn' : level },
   }
 }
 
 /** Whether a line, or one of several, may have this text, in small letters, in its message, told without taking it apart; JSON may spell letters by escapes. */
-export const mayHold = (lines: string, text: string): boolean =>
+export const canContain = (lines: string, text: string): boolean =>
   text === '' ||
   lines.toLowerCase().includes(text) ||
   (lines.includes('\\') && (lines.startsWith('{') || lines.includes('\n{')))

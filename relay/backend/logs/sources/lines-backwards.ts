@@ -27,23 +27,23 @@ export async function* linesBackwards(
     const firstEnd = bytes.indexOf(lineEnd)
     if (firstEnd >= 0 && isPassedOver(bytes.toString('utf8', firstEnd + 1))) {
       const oldestEnd = bytes.indexOf(lineEnd, firstEnd + 1)
-      const oldest = textOf(bytes.subarray(firstEnd + 1, oldestEnd < 0 ? end : oldestEnd))
+      const oldest = decodeText(bytes.subarray(firstEnd + 1, oldestEnd < 0 ? end : oldestEnd))
       if (oldest !== '') yield oldest
       end = firstEnd
     }
     while (end > 0) {
       const start = bytes.lastIndexOf(lineEnd, end - 1)
       if (start < 0) break
-      const text = textOf(bytes.subarray(start + 1, end))
+      const text = decodeText(bytes.subarray(start + 1, end))
       if (text !== '') yield text
       end = start
     }
     unended = Buffer.from(bytes.subarray(0, Math.min(end, lineMaxBytes)))
   }
-  if (unended.length > 0) yield textOf(unended)
+  if (unended.length > 0) yield decodeText(unended)
 }
 
-const textOf = (bytes: Uint8Array): string => {
+const decodeText = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, lineMaxBytes)).toString('utf8')
   return text.endsWith('\r') ? text.slice(0, -1) : text
 }

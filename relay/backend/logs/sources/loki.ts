@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import { httpSignIn, jsonOver } from '#relay/backend/clients/http-json.ts'
 import type { LogContext, LogQuestion, LogSource, LogStream } from '#relay/backend/logs/log-source.ts'
-import { lineOfText } from './line-text.ts'
-import { askedAgain, pagesOf, type AskPage, type KeptLine } from './pages-of.ts'
+import { parseLine } from './line-text.ts'
+import { pollPages, readPages, type AskPage, type KeyedLine } from './read-pages.ts'
 
 const spec = z
   .strictObject({
@@ -19,7 +19,7 @@ const spec = z
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
 type LokiSpec = z.infer<typeof spec>
 
-const answer = z.looseObject({
+const responseSchema = z.looseObject({
   data: z.looseObject({
     resultType: z.literal('streams'),
     result: z.array(
@@ -33,7 +33,7 @@ const answer = z.looseObject({
 
 const nameOk = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 
-const queryOf = (selector: string | undefined, { labels, text }: LogQuestion): string => {
+const createQuery = (selector: string | undefined, { labels, text }: LogQuestion): string => {
   const own = (selector ?? '{}').slice(1, -1).trim()
   const matchers = Object.entries(labels).map(([name, value]) => {
     if (!nameOk.test(name)) throw new Error(`${name} is no name of a label in Loki.`)
@@ -45,39 +45,39 @@ const queryOf = (selector: string | undefined, { labels, text }: LogQuestion): s
   return `{${all.join(',')}}${line}`
 }
 
-const newestFirst = (one: KeptLine, other: KeptLine): number => other.atMs - one.atMs
+const newestFirst = (one: KeyedLine, other: KeyedLine): number => other.atMs - one.atMs
 
-const pageOf =
+const createPageReader =
   (spec: LokiSpec, context: LogContext): AskPage =>
   async (question) => {
-    const asked = new URLSearchParams({
-      query: queryOf(spec.query, question),
+    const parameters = new URLSearchParams({
+      query: createQuery(spec.query, question),
       start: `${question.fromMs}000000`,
       // The end itself is not in the answer, and lines of its millisecond are.
       end: `${question.toMs + 1}000000`,
       limit: String(question.limit),
       direction: 'backward',
     })
-    const path = `/loki/api/v1/query_range?${asked.toString()}`
-    const json = answer.safeParse(await jsonOver(spec, { url: spec.url, path }, context))
+    const path = `/loki/api/v1/query_range?${parameters.toString()}`
+    const json = responseSchema.safeParse(await jsonOver(spec, { url: spec.url, path }, context))
     if (!json.success) throw new Error('Expected lines of logs, and Loki answered something else.')
     const lines = json.data.data.result.flatMap(({ stream, values }) =>
-      values.map(([nanos, text]): KeptLine => {
-        const { message, labels } = lineOfText(text)
+      values.map(([nanos, text]): KeyedLine => {
+        const { message, labels } = parseLine(text)
         const atMs = Number(nanos.slice(0, -6))
         const line = { timestamp: new Date(atMs).toISOString(), message, labels: { ...labels, ...stream } }
         return { line, atMs, key: `${nanos} ${JSON.stringify(stream)} ${text}` }
       }),
     )
-    return { given: lines.length, lines: lines.sort(newestFirst) }
+    return { count: lines.length, lines: lines.sort(newestFirst) }
   }
 
 async function* streams(spec: LokiSpec, question: LogQuestion, context: LogContext): AsyncGenerator<LogStream> {
-  yield pagesOf(question, pageOf(spec, context))
+  yield readPages(question, createPageReader(spec, context))
 }
 
 const follow = (spec: LokiSpec, question: LogQuestion, context: LogContext): LogStream =>
-  askedAgain(question, context, pageOf(spec, context))
+  pollPages(question, context, createPageReader(spec, context))
 
 /** Streams of Loki, by their labels and by a text that stands in the line. */
 export const loki: LogSource<LokiSpec> = { key: 'loki', spec, streams, follow }

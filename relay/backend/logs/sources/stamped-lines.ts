@@ -2,17 +2,17 @@ import type { LogLine } from '#shared/logs/log-routes.ts'
 import type { LogQuestion, LogStream } from '#relay/backend/logs/log-source.ts'
 import { createWaitingLines } from '#relay/backend/logs/waiting-lines.ts'
 import { matchesText } from './line-matches.ts'
-import { lineOfText } from './line-text.ts'
+import { parseLine } from './line-text.ts'
 
-const kept = { lines: 50_000, letters: 16_000_000 }
+const limits = { lines: 50_000, characters: 16_000_000 }
 const batchLines = 1_000
 
 /** A line that begins with the time at which its service took it, as engines of containers write them. */
-export const lineOfStamped = (text: string, labels: LogLine['labels']): LogLine => {
+export const parseStampedLine = (text: string, labels: LogLine['labels']): LogLine => {
   const end = text.indexOf(' ')
   const atMs = Date.parse(text.slice(0, end))
   const isStamped = end > 0 && !Number.isNaN(atMs)
-  const { timestamp, message, labels: own } = lineOfText(isStamped ? text.slice(end + 1) : text)
+  const { timestamp, message, labels: own } = parseLine(isStamped ? text.slice(end + 1) : text)
   return {
     timestamp: isStamped ? new Date(atMs).toISOString() : timestamp,
     message,
@@ -24,13 +24,13 @@ export const lineOfStamped = (text: string, labels: LogLine['labels']): LogLine 
  * The lines of a log that is only given from its oldest line on, newest first: it is read to the end of the question's time, and of
  * very many lines only the newest are kept.
  */
-export async function* newestOfForward(
+export async function* newestFromForward(
   lines: AsyncIterable<LogLine>,
   question: LogQuestion,
   onCut: (lines: number) => void,
 ): LogStream {
   const matches = matchesText(question)
-  const waiting = createWaitingLines(kept)
+  const waiting = createWaitingLines(limits)
   let batch: LogLine[] = []
   for await (const line of lines) {
     const atMs = Date.parse(line.timestamp)

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import type { PushOutcome } from '#relay/backend/clients/senders/web-push.ts'
 import type { DueSend } from '#relay/backend/notifications/outbox.ts'
 import type { Held } from '#relay/backend/notifications/apply-wishes.ts'
@@ -6,7 +6,7 @@ import { byTheirWishes } from '#relay/backend/notifications/personal-wishes.ts'
 import type { NotificationRule } from '#relay/backend/notifications/rules.ts'
 import type { Database } from '#relay/database/database.ts'
 import { timeLimit } from '#relay/time-limit.ts'
-import { pushTextOf } from './push-text.ts'
+import { formatPush } from './push-text.ts'
 import type { Pushes } from './pushes.ts'
 
 interface DeliverPushDeps {
@@ -20,7 +20,7 @@ interface DeliveredPush extends PushOutcome {
 }
 
 const sendMs = 30_000
-const notHere: PushOutcome = { error: 'This browser is not subscribed any more.', isFinal: true, isGone: true }
+const notHere: PushOutcome = { error: 'This browser is not subscribed any more.', isFinal: true, isUnsubscribed: true }
 
 const readPerson = async (database: Database, id: string | null) => {
   const { rows } = await database.query<{ id: string; name: string }>(
@@ -45,12 +45,12 @@ export const deliverPush = async (
   if (held !== null) return { error: null, isFinal: true, isHeld: true, held }
   const over = timeLimit(sendMs, signal)
   try {
-    const push = { key: send.id, text: pushTextOf(send), isUrgent: health !== 'healthy' }
+    const push = { key: send.id, text: formatPush(send), isUrgent: health !== 'healthy' }
     return (await pushes.send(person.id, browser, push, over.signal)) ?? notHere
   } catch (error) {
     signal.throwIfAborted()
     const isLate = over.isOver()
-    return { error: isLate ? `No answer within ${sendMs / 1_000} s.` : sentenceOf(error), isFinal: !isLate }
+    return { error: isLate ? `No answer within ${sendMs / 1_000} s.` : toErrorMessage(error), isFinal: !isLate }
   } finally {
     over.done()
   }

@@ -11,7 +11,7 @@ import {
 import { isKnownPerson, refuseUnknown } from '#relay/backend/notifications/known-person.ts'
 import type { StoredSecrets } from '#relay/backend/secrets/stored-secrets.ts'
 import type { Database } from '#relay/database/database.ts'
-import { goneSignal } from '#relay/http/gone-signal.ts'
+import { clientDisconnectSignal } from '#relay/http/client-disconnect-signal.ts'
 import { serve } from '#relay/http/serve.ts'
 import { timeLimit } from '#relay/time-limit.ts'
 import { testText } from './push-text.ts'
@@ -40,9 +40,9 @@ const isPoint = (p256dh: string): boolean => {
 
 /** Browsers that take pushes, relative to `/notification`; each person's for themselves alone. */
 export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { database, secrets, pushes }) => {
-  const faultOf = async (endpoint: string): Promise<string | null> => {
+  const findEndpointError = async (endpoint: string): Promise<string | null> => {
     try {
-      return await pushes.faultOf(endpoint)
+      return await pushes.findEndpointError(endpoint)
     } catch {
       return `The name ${new URL(endpoint).hostname} of the push service is unknown here.`
     }
@@ -55,16 +55,16 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
 
   serve(app, addBrowserRoute, async ({ viewer, body, headers }, reply) => {
     if (!(await isKnownPerson(database, viewer.id))) return refuseUnknown(reply)
-    const given = addBrowserRoute.body.safeParse(body ?? {})
-    if (!given.success) {
-      const [issue] = given.error.issues
+    const parsed = addBrowserRoute.body.safeParse(body ?? {})
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
       return refuse(reply, 400, `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}`)
     }
-    if (!isPoint(given.data.p256dh)) return refuse(reply, 400, 'p256dh: is no key of a browser')
-    const fault = await faultOf(given.data.endpoint)
-    if (fault !== null) return refuse(reply, 400, fault)
+    if (!isPoint(parsed.data.p256dh)) return refuse(reply, 400, 'p256dh: is no key of a browser')
+    const endpointError = await findEndpointError(parsed.data.endpoint)
+    if (endpointError !== null) return refuse(reply, 400, endpointError)
     const device = deviceName(headers['user-agent']).slice(0, deviceMost)
-    const added = await addBrowser(database, secrets, viewer.id, { ...given.data, device })
+    const added = await addBrowser(database, secrets, viewer.id, { ...parsed.data, device })
     if (added === 'full')
       return refuse(reply, 409, `You have ${browsersMost} browsers, which is as many as may be: remove one of them.`)
     if (added === 'taken') return refuse(reply, 409, 'Another browser is subscribed at this address.')
@@ -76,12 +76,12 @@ export const pushRoutes: FastifyPluginAsync<PushRoutesOptions> = async (app, { d
   )
 
   serve(app, testBrowserRoute, async ({ viewer, params: { id } }, reply) => {
-    const over = timeLimit(testMs, goneSignal(reply))
+    const over = timeLimit(testMs, clientDisconnectSignal(reply))
     try {
       const push = { key: randomUUID(), text: testText(), isUrgent: true }
       const outcome = await pushes.send(viewer.id, id, push, over.signal)
       if (outcome === undefined) return noBrowser(reply)
-      return { error: outcome.error, is_gone: outcome.isGone ?? false }
+      return { error: outcome.error, is_gone: outcome.isUnsubscribed ?? false }
     } catch (error) {
       if (!over.isOver()) throw error
       return { error: `The push service did not answer within ${testMs / 1_000} s.`, is_gone: false }

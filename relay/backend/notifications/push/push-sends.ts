@@ -3,7 +3,7 @@ import { endSend, type DueSend, type Ended } from '#relay/backend/notifications/
 import type { Person } from '#relay/backend/notifications/apply-wishes.ts'
 import { stableId } from '#relay/backend/stable-id.ts'
 import { storableJson } from '#relay/backend/storable-json.ts'
-import type { BrowserOf } from './push-subscriptions.ts'
+import type { PersonBrowser } from './push-subscriptions.ts'
 
 /** A condition for rows of the history that are no pushes: those with a parent are of its fallback. */
 export const isNoPush = `payload ->> 'recipientKind' is distinct from 'push'`
@@ -11,10 +11,10 @@ export const isNoPush = `payload ->> 'recipientKind' is distinct from 'push'`
 /** Pushes of a message that came, may still come, or that their person does not want. */
 const fine = `parent_id = $1 and payload ->> 'recipientKind' = 'push' and status in ('pending', 'sent', 'silenced')`
 
-interface Told {
-  readonly told: readonly Person[]
+interface PushRecipients {
+  readonly notified: readonly Person[]
   /** Those of the people who are told, and of others. */
-  readonly browsers: readonly BrowserOf[]
+  readonly browsers: readonly PersonBrowser[]
   readonly isOnCall: boolean
   readonly isOnlyWay: boolean
 }
@@ -23,18 +23,18 @@ interface Told {
 export const addPushes = async (
   database: Queryable,
   send: DueSend,
-  { told, browsers, isOnCall, isOnlyWay }: Told,
+  { notified, browsers, isOnCall, isOnlyWay }: PushRecipients,
 ): Promise<void> => {
   const { title, message, link, actLink, health, state, severity } = send.payload
-  const said = { title, message, link, actLink, health, state, severity }
-  const names = new Map(told.map(({ id, name }) => [id, name]))
+  const content = { title, message, link, actLink, health, state, severity }
+  const names = new Map(notified.map(({ id, name }) => [id, name]))
   const rows = browsers
     .filter(({ person_id: person }) => names.has(person))
     .map(({ id, person_id: person, device }) => ({
       id: stableId(`push of ${send.id} to ${id}`),
       person_id: person,
       payload: {
-        ...said,
+        ...content,
         service: null,
         recipientKind: 'push',
         recipient: `${names.get(person)}, by push: ${device}`,

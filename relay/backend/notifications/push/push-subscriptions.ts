@@ -78,16 +78,19 @@ export const readSubscription = async (
 }
 
 /** A browser of one of several people. */
-export interface BrowserOf {
+export interface PersonBrowser {
   readonly id: string
   readonly person_id: string
   readonly device: string
 }
 
 /** The browsers of these people. */
-export const browsersOf = async (database: Queryable, people: readonly string[]): Promise<readonly BrowserOf[]> => {
+export const listBrowsersByPeople = async (
+  database: Queryable,
+  people: readonly string[],
+): Promise<readonly PersonBrowser[]> => {
   if (people.length === 0) return []
-  const { rows } = await database.query<BrowserOf>(
+  const { rows } = await database.query<PersonBrowser>(
     `select id, person_id, device from ${relation} where person_id = any($1::uuid[]) order by added_at, id`,
     [people],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushTextOf } from './push-text.ts'
+import { formatPush } from './push-text.ts'
 
 const send = (payload: object, event = 'check.failed') => ({
   id: 's1',
@@ -18,22 +18,22 @@ test('a push says the title, the first line and the state, and leads where the m
     link: 'https://console.example.test/catalog/c1?at=2026-01-05T09:00:00.000Z',
     actLink: 'https://console.example.test/notifications/message?link=a.b',
   }
-  expect(read(pushTextOf(send({ ...links, health: 'unhealthy', state: 'unhealthy' })))).toEqual({
+  expect(read(formatPush(send({ ...links, health: 'unhealthy', state: 'unhealthy' })))).toEqual({
     title: 'front fails',
     body: '503 from upstream\nUnhealthy',
     link: '/catalog/c1?at=2026-01-05T09:00:00.000Z',
     act: { title: 'Acknowledge or silence', link: '/notifications/message?link=a.b' },
     tag: 's1',
   })
-  expect(read(pushTextOf(send({ ...links, state: 'open' }, 'incident.created')))).toMatchObject({
+  expect(read(formatPush(send({ ...links, state: 'open' }, 'incident.created')))).toMatchObject({
     body: '503 from upstream\nOpen',
     act: { title: 'Acknowledge' },
   })
-  expect(read(pushTextOf(send(links, 'playbook.spec.approval.updated')))).not.toHaveProperty('act')
+  expect(read(formatPush(send(links, 'playbook.spec.approval.updated')))).not.toHaveProperty('act')
 })
 
 test('a message without a line, a state or a link that can be read leads to the console', () => {
-  expect(read(pushTextOf(send({ message: ' \n', link: 'nonsense' })))).toEqual({
+  expect(read(formatPush(send({ message: ' \n', link: 'nonsense' })))).toEqual({
     title: 'front fails',
     body: '',
     link: '/',
@@ -46,7 +46,7 @@ test('the longest message is no longer than a push may be', () => {
   for (const unit of ['\u0000', '"', '€', '😀'])
     expect(
       Buffer.byteLength(
-        pushTextOf(
+        formatPush(
           send({
             title: unit.repeat(500),
             message: unit.repeat(20_000),

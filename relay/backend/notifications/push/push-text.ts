@@ -18,7 +18,7 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 /** The console is open at the browser's own address, whatever address messages lead to. */
-const pathOf = (link: string | undefined): string | undefined => {
+const toPath = (link: string | undefined): string | undefined => {
   if (link === undefined || !URL.canParse(link)) return undefined
   const { pathname, search, hash } = new URL(link)
   const path = `${pathname}${search}${hash}`
@@ -28,15 +28,15 @@ const pathOf = (link: string | undefined): string | undefined => {
 const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** What a push says of a message: its title, its first line and the state, with where it leads and is acted on. */
-export const pushTextOf = ({ id, source_event: event, payload }: Pick<DueSend, 'id' | 'source_event' | 'payload'>) => {
+export const formatPush = ({ id, source_event: event, payload }: Pick<DueSend, 'id' | 'source_event' | 'payload'>) => {
   const line = payload.message.split('\n').find((each) => each.trim() !== '') ?? ''
   const state = payload.state ?? payload.health
   const act = acts[event.split('.')[0] ?? '']
-  const actLink = pathOf(payload.actLink)
+  const actLink = toPath(payload.actLink)
   return JSON.stringify({
     title: shown(payload.title, titleMost),
     body: [shown(line, lineMost), ...(state === undefined ? [] : [shown(capitalised(state), stateMost)])].join('\n'),
-    link: pathOf(payload.link) ?? '/',
+    link: toPath(payload.link) ?? '/',
     ...(act !== undefined && actLink !== undefined && { act: { title: act, link: actLink } }),
     tag: id,
   } satisfies PushMessage)

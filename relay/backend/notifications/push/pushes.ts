@@ -1,5 +1,5 @@
 import {
-  faultOfEndpoint,
+  findEndpointError,
   sendPush,
   type Push,
   type PushContext,
@@ -26,7 +26,7 @@ export interface Pushes {
   /** The key that browsers subscribe with. */
   readonly key: () => Promise<string>
   /** Why a browser that takes pushes at this address cannot be sent any; null where it can. Rejects when its name is unknown. */
-  readonly faultOf: (endpoint: string) => Promise<string | null>
+  readonly findEndpointError: (endpoint: string) => Promise<string | null>
   /**
    * Sends to a browser of somebody, notes that it was reached, and forgets one that is gone. Undefined where they have none of this
    * id. Rejects where a stored key does not open, and when the signal fires.
@@ -42,25 +42,25 @@ export interface Pushes {
 /** What push services take as a contact where none is known. */
 const noContact = 'mailto:nobody@example.com'
 
-const contactOf = ({ consoleUrl, mail }: Pick<PushesDeps, 'consoleUrl' | 'mail'>): string => {
+const formatContact = ({ consoleUrl, mail }: Pick<PushesDeps, 'consoleUrl' | 'mail'>): string => {
   const url = consoleUrl()
   if (url.startsWith('https:')) return new URL(url).origin
   const [address] = /[^\s<>]+@[^\s<>]+/.exec(mail?.from ?? '') ?? []
   return address === undefined ? noContact : `mailto:${address}`
 }
 
-export const createPushes = ({ database, secrets, properties, pushCa, ...who }: PushesDeps): Pushes => {
+export const createPushes = ({ database, secrets, properties, pushCa, ...contactOptions }: PushesDeps): Pushes => {
   const allowsPrivate: PushContext['allowsPrivate'] = () => properties.isOn('notifications.push.private')
   return {
     key: async () => (await readPushKeys(database, secrets)).publicKey,
-    faultOf: (endpoint) => faultOfEndpoint(endpoint, allowsPrivate),
+    findEndpointError: (endpoint) => findEndpointError(endpoint, allowsPrivate),
     send: async (personId, browserId, push, signal) => {
       const subscription = await readSubscription(database, secrets, personId, browserId)
       if (subscription === undefined) return undefined
       const keys = await readPushKeys(database, secrets)
-      const context = { keys, contact: contactOf(who), signal, ca: pushCa, allowsPrivate }
+      const context = { keys, contact: formatContact(contactOptions), signal, ca: pushCa, allowsPrivate }
       const outcome = await sendPush(subscription, push, context)
-      if (outcome.isGone === true) await forgetBrowser(database, browserId)
+      if (outcome.isUnsubscribed === true) await forgetBrowser(database, browserId)
       if (outcome.error === null) await noteReached(database, browserId)
       return outcome
     },

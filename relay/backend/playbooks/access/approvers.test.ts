@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { approvesAs, faultOfStart, refusalOfApproval, type Approvers } from './approvers.ts'
+import { approvesAs, findStartError, findApprovalError, type Approvers } from './approvers.ts'
 
 const ada = { id: 'ada', name: 'Ada', email: 'ada@example.test' }
 const ben = { id: 'ben', name: 'Ben', email: 'ben@example.test' }
@@ -65,8 +65,8 @@ describe('refusal of an approval', () => {
       'ben',
       'More than one person has the address ada@example.test, so nobody can approve by it. Ask an administrator.',
     ],
-  ])('%s', (_case, named, startedBy, refusal) => {
-    expect(refusalOfApproval(named, ada, startedBy)).toBe(refusal)
+  ])('%s', (_case, named, startedBy, message) => {
+    expect(findApprovalError(named, ada, startedBy)).toBe(message)
   })
 })
 
@@ -85,7 +85,7 @@ describe('starting a run that the starter would have to approve', () => {
       approvers({ people: [person(ben, ben)], allowSelf: true }),
       true,
     ],
-  ])('%s', (_case, named, isFault) => {
-    expect(faultOfStart(named, 'ada') !== undefined).toBe(isFault)
+  ])('%s', (_case, named, isRejected) => {
+    expect(findStartError(named, 'ada') !== undefined).toBe(isRejected)
   })
 })

@@ -1,4 +1,4 @@
-import { approversOf, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import { findApprovers, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import type { RunApprovers } from '#shared/playbooks/run-approvers.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
@@ -12,7 +12,7 @@ export const resolveApprovers = async (
   database: Queryable,
   spec: Pick<PlaybookSpec, 'approval'>,
 ): Promise<Approvers | null> => {
-  const approvers = approversOf(spec)
+  const approvers = findApprovers(spec)
   if (approvers === null) return null
   const { rows: people } = await database.query<{ address: string; id: string; name: string }>(
     `select distinct address, people.id, people.name from unnest($1::text[]) as address
@@ -48,7 +48,7 @@ export const approvesAs = ({ people, teams }: Approvers, personId: string) => ({
 })
 
 /** The sentence about an address or a name that is more than one's; undefined when there is none. */
-const ambiguityOf = ({ people, teams }: Approvers): string | undefined => {
+const findAmbiguity = ({ people, teams }: Approvers): string | undefined => {
   const address = people.find((entry) => entry.people.length > 1)
   if (address !== undefined)
     return `More than one person has the address ${address.address}, so nobody can approve by it. Ask an administrator.`
@@ -65,7 +65,7 @@ interface Asking {
 }
 
 /** Why somebody may not approve a run; null when they may. */
-export const refusalOfApproval = (
+export const findApprovalError = (
   approvers: Approvers,
   { id, name, email }: Asking,
   startedBy: string | null,
@@ -74,20 +74,20 @@ export const refusalOfApproval = (
   if (startedBy === id && !approvers.allowSelf) return startedIt
   if (asPerson || teamIds.length > 0) return null
   const isNamed = approvers.people.some(({ address }) => address.trim().toLowerCase() === email.toLowerCase())
-  const ambiguity = ambiguityOf(approvers)
+  const ambiguity = findAmbiguity(approvers)
   if (isNamed && ambiguity !== undefined) return ambiguity
   if (isNamed)
     return `Your address ${email} is named as an approver but is not verified. Verify it in your profile first.`
-  const who = [
+  const approverNames = [
     ...approvers.people.map(({ address, people }) => people[0]?.name ?? address),
     ...approvers.teams.map((team) => `the team ${team.name}`),
   ].join(', ')
-  return `${name} may not approve this run. Those who may: ${who}.`
+  return `${name} may not approve this run. Those who may: ${approverNames}.`
 }
 
 /** Why a run could never be approved when this person starts it; undefined when it could. */
-export const faultOfStart = (approvers: Approvers, personId: string): string | undefined => {
-  const ambiguity = ambiguityOf(approvers)
+export const findStartError = (approvers: Approvers, personId: string): string | undefined => {
+  const ambiguity = findAmbiguity(approvers)
   if (ambiguity !== undefined || approvers.allowSelf) return ambiguity
   const isOwn = ({ people }: Approvers['people'][number]) => people[0]?.id === personId
   const { type, people, teams } = approvers

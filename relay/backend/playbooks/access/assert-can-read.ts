@@ -10,14 +10,14 @@ import type { Queryable } from '#relay/database/database.ts'
 const gate = createGate(accessMatrix)
 
 /** Whether somebody may read any playbook run, some of them, or none. */
-export const readingOf = (viewer: Viewer): 'all' | 'some' | 'none' => {
+export const getReadAccess = (viewer: Viewer): 'all' | 'some' | 'none' => {
   const { kind } = gate(viewer, 'GET', 'playbook_runs')
   return kind === 'allowed' ? 'all' : kind === 'some' ? 'some' : 'none'
 }
 
 /** Whether somebody may read this run; one that there is not, nobody may who may not read them all. */
 export const canReadRun = async (database: Queryable, viewer: Viewer, runId: string): Promise<boolean> => {
-  if (readingOf(viewer) === 'all') return true
+  if (getReadAccess(viewer) === 'all') return true
   const run = await readRun(database, runId)
   if (run === undefined) return false
   const about = await aboutRun(database, run)
@@ -27,7 +27,7 @@ export const canReadRun = async (database: Queryable, viewer: Viewer, runId: str
 
 /** The same of the run that an action belongs to. */
 export const canReadAction = async (database: Queryable, viewer: Viewer, actionId: string): Promise<boolean> => {
-  if (readingOf(viewer) === 'all') return true
+  if (getReadAccess(viewer) === 'all') return true
   const { rows } = await database.query<{ playbook_run_id: string }>(
     'select playbook_run_id from playbook_run_actions where id = $1 and playbook_run_id is not null',
     [actionId],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { About } from '#shared/access/decide.ts'
 import { grantSchema, type Grant } from '#shared/access/grant.ts'
-import { denyOfApproval } from './can.ts'
+import { findApprovalDenial } from './can.ts'
 
 const about: About = {
   playbook: { id: 'p1', name: 'restart', namespace: 'default' },
@@ -10,9 +10,9 @@ const about: About = {
 const approving = (fields: Partial<Grant>) => {
   const deny = { id: 'd', subject: 'ada', subject_type: 'person', action: 'playbook:approve', deny: true }
   const viewer = { id: 'ada', name: 'Ada', email: 'ada@example.test', roles: ['admin'] }
-  return denyOfApproval({ ...viewer, grants: [grantSchema.parse({ ...deny, ...fields })] }, about)
+  return findApprovalDenial({ ...viewer, grants: [grantSchema.parse({ ...deny, ...fields })] }, about)
 }
-const refusal = 'Ada may not approve this run: a permission denies it. Ask an administrator.'
+const message = 'Ada may not approve this run: a permission denies it. Ask an administrator.'
 
 test.each([
   { playbook_id: 'p1' },
@@ -22,7 +22,7 @@ test.each([
   { object_selector: { configs: [{ search: 'config.spec.replicas=3' }] } },
   { object_selector: { configs: [{ scope: 'pay/ledger' }] } },
 ])('approving is refused by a deny on %j, that it may hold is enough', (fields) => {
-  expect(approving(fields)).toBe(refusal)
+  expect(approving(fields)).toBe(message)
 })
 
 test.each([

@@ -1,28 +1,28 @@
-import { decide, mayBeDenied, type About } from '#shared/access/decide.ts'
+import { decide, canBeDenied, type About } from '#shared/access/decide.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 
-const words = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
+const actionLabels = { 'playbook:run': 'run', 'playbook:cancel': 'cancel runs of' } as const
 
 /** Whether somebody may do this with a playbook on a target: what holds for a part of them is not enough. */
-export const can = (viewer: Viewer, action: keyof typeof words, about: About): boolean =>
+export const can = (viewer: Viewer, action: keyof typeof actionLabels, about: About): boolean =>
   decide(viewer, { action, resource: 'playbooks', about }, { nowMs: Date.now() }).answer === 'allowed'
 
 /** The refusal when a deny takes approving away, or may do so, else null; who may approve otherwise stands in the playbook. */
-export const denyOfApproval = (viewer: Viewer, about: About): string | null => {
+export const findApprovalDenial = (viewer: Viewer, about: About): string | null => {
   const question = { action: 'playbook:approve', resource: 'playbooks', about } as const
-  return mayBeDenied(decide(viewer, question, { nowMs: Date.now() }))
+  return canBeDenied(decide(viewer, question, { nowMs: Date.now() }))
     ? `${viewer.name} may not approve this run: a permission denies it. Ask an administrator.`
     : null
 }
 
 /** As `may`; throws the refusal. */
-export const assertCan = (viewer: Viewer, action: keyof typeof words, about: About): void => {
+export const assertCan = (viewer: Viewer, action: keyof typeof actionLabels, about: About): void => {
   if (can(viewer, action, about)) return
   const where = about.config ?? about.component
   const on = where?.name ? ` on ${where.name}` : ''
   throw new PlaybookError(
     403,
-    `${viewer.name} may not ${words[action]} ${about.playbook?.name ?? 'this playbook'}${on}. Ask an administrator for the role editor or for a permission.`,
+    `${viewer.name} may not ${actionLabels[action]} ${about.playbook?.name ?? 'this playbook'}${on}. Ask an administrator for the role editor or for a permission.`,
   )
 }

@@ -24,8 +24,8 @@ test.each<[string, readonly Approval[], boolean]>([
 })
 
 test('an approver that cannot be resolved blocks the run', () => {
-  const nobody = { address: 'gone@example.test', people: [] }
-  expect(isApproved({ type: 'all', people: [person('ada'), nobody], teams: [] }, [as('ada')])).toBe(false)
+  const unresolved = { address: 'gone@example.test', people: [] }
+  expect(isApproved({ type: 'all', people: [person('ada'), unresolved], teams: [] }, [as('ada')])).toBe(false)
   expect(isApproved({ type: 'all', people: [], teams: [{ name: 'gone', teams: [] }] }, [as('ada')])).toBe(false)
 })
 
@@ -37,9 +37,9 @@ const approvals = fc.array(
 
 test('more approvals never withdraw an approval, in whatever order they come', () => {
   fc.assert(
-    fc.property(approvals, approvals, (given, more) => {
-      expect(isApproved(all, [...more, ...given])).toBe(isApproved(all, [...given, ...more]))
-      expect(isApproved(all, [...given, ...more]) || !isApproved(all, given)).toBe(true)
+    fc.property(approvals, approvals, (first, more) => {
+      expect(isApproved(all, [...more, ...first])).toBe(isApproved(all, [...first, ...more]))
+      expect(isApproved(all, [...first, ...more]) || !isApproved(all, first)).toBe(true)
     }),
   )
 })

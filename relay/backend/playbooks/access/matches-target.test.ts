@@ -34,8 +34,8 @@ test.each([
   ['no target needed', {}, null],
   ['a target that was not asked for', {}, target],
   ['a matching target', { configs: [{}] }, target],
-])('starting is allowed with %s', async (_case, fields, given) => {
-  await expect(assertMatches('Restart', spec(fields), given, {})).resolves.toBeUndefined()
+])('starting is allowed with %s', async (_case, fields, chosen) => {
+  await expect(assertMatches('Restart', spec(fields), chosen, {})).resolves.toBeUndefined()
 })
 
 test.each([
@@ -46,6 +46,6 @@ test.each([
     target,
     'Restart is not meant for the config ledger: none of its selectors fits.',
   ],
-])('starting is rejected with %s', async (_case, fields, given, message) => {
-  await expect(assertMatches('Restart', spec(fields), given, {})).rejects.toMatchObject({ status: 400, message })
+])('starting is rejected with %s', async (_case, fields, chosen, message) => {
+  await expect(assertMatches('Restart', spec(fields), chosen, {})).rejects.toMatchObject({ status: 400, message })
 })

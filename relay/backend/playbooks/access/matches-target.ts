@@ -1,14 +1,14 @@
 import { anySelectorMatches } from '#shared/access/selector.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
-import { targetSelectorsOf } from '#relay/backend/playbooks/runs/run-environment.ts'
+import { getTargetSelectors } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { targetKinds, type Target } from '#relay/backend/playbooks/runs/targets.ts'
 
 /** Whether a playbook is for this resource, by its selectors; one without any for the resource's kind is not. */
 export const matchesTarget = (spec: PlaybookSpec, target: Target): boolean => {
-  const selectors = targetSelectorsOf(spec)[target.kind]
+  const selectors = getTargetSelectors(spec)[target.kind]
   return (
     selectors.some((selector) => Object.keys(selector).length === 0) || anySelectorMatches(selectors, target) === 'yes'
   )
@@ -21,7 +21,7 @@ export const refusingFilter = async (spec: PlaybookSpec, environment: Environmen
       const value = await evaluate({ expr: filter }, environment)
       if (value !== true && value !== 'true') return `its filter ${filter} does not hold.`
     } catch (error) {
-      return `its filter ${filter} could not be asked: ${sentenceOf(error)}`
+      return `its filter ${filter} could not be asked: ${toErrorMessage(error)}`
     }
   }
   return undefined
@@ -34,7 +34,7 @@ export const assertMatches = async (
   target: Target | null,
   environment: Environment,
 ): Promise<void> => {
-  const wanted = targetKinds.filter((kind) => targetSelectorsOf(spec)[kind].length > 0)
+  const wanted = targetKinds.filter((kind) => getTargetSelectors(spec)[kind].length > 0)
   if (target === null && wanted.length > 0)
     throw new PlaybookError(400, `${name} is run on a ${wanted.join(' or a ')}: choose one.`)
   if (target !== null && wanted.length > 0 && !matchesTarget(spec, target))
@@ -42,6 +42,6 @@ export const assertMatches = async (
       400,
       `${name} is not meant for the ${target.kind} ${target.name}: none of its selectors fits.`,
     )
-  const refusal = await refusingFilter(spec, environment)
-  if (refusal !== undefined) throw new PlaybookError(500, `Playbook validation failed: ${refusal}`)
+  const rejection = await refusingFilter(spec, environment)
+  if (rejection !== undefined) throw new PlaybookError(500, `Playbook validation failed: ${rejection}`)
 }

@@ -17,8 +17,8 @@ export interface ActionContext {
   /** The values for the placeholders of the step's query. */
   readonly values: readonly string[]
   readonly mask: Mask
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   /** The log of this action; made when it is first asked for, with the secrets that are known by then. */
   readonly output: () => ActionOutput
   readonly sandbox: Sandbox
@@ -50,11 +50,11 @@ export interface ActionOutcome {
 }
 
 /** The text of a named source. What comes from a secret is masked from here on. */
-export const valueOf = async (
+export const readValue = async (
   source: unknown,
-  { secretOf, mask }: Pick<ActionContext, 'secretOf' | 'mask'>,
+  { resolveSecret, mask }: Pick<ActionContext, 'resolveSecret' | 'mask'>,
 ): Promise<string> => {
-  const text = await secretOf(source)
+  const text = await resolveSecret(source)
   if (isSecretSource(source)) mask.hide(text)
   return text
 }

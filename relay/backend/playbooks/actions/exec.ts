@@ -1,9 +1,9 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment } from '#relay/backend/clients/run-process.ts'
 import { missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
-import { valueOf, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import { filesOf } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { findFiles } from '#relay/backend/playbooks/artifacts/artifact-files.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { actionVariable, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import { runCommand } from '#relay/backend/playbooks/process/run-command.ts'
 
@@ -15,15 +15,15 @@ type ExecSpec = NonNullable<PlaybookAction['exec']>
  */
 export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<ActionOutcome> => {
   const { script, env = [], artifacts = [] } = spec
-  const { refusal } = context.sandbox
-  if (refusal !== undefined) return { result: {}, error: refusal }
+  const { denialReason } = context.sandbox
+  if (denialReason !== undefined) return { result: {}, error: denialReason }
   const unavailable = (['connections', 'checkout'] as const).find((name) => spec[name] !== undefined)
   if (unavailable !== undefined)
     return { result: {}, error: `exec.${unavailable} is not available on this installation; take it out of the step.` }
   const how = scriptCommand(script)
   if ('problem' in how) return { result: {}, error: how.problem }
   const variables = await Promise.all(
-    env.map(async (source): Promise<[string, string]> => [source.name, await valueOf(source, context)]),
+    env.map(async (source): Promise<[string, string]> => [source.name, await readValue(source, context)]),
   )
   const values = Object.entries(context.variables).map(([name, value]) => `${name}=${value}`)
   /** What was really run: the script, and the values that it refers to. */
@@ -49,17 +49,17 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
       onPipes: (goOn) => output.onRoom(goOn),
     })
     output.finish()
-    const problems: string[] = []
+    const errors: string[] = []
     for (const { path } of artifacts) {
-      await keepMatching(path, context).catch((error: unknown) => problems.push(sentenceOf(error)))
+      await keepMatching(path, context).catch((error: unknown) => errors.push(toErrorMessage(error)))
     }
     const ended = killedBy === null ? `Exit code ${exitCode}` : `Ended by ${killedBy}`
     const reached = exitCode === 0 ? undefined : context.sandbox.limitReached?.(output.tail(2))
-    if (reached !== undefined) problems.unshift(reached)
-    if (exitCode !== 0) problems.unshift(`${ended}.`)
+    if (reached !== undefined) errors.unshift(reached)
+    if (exitCode !== 0) errors.unshift(`${ended}.`)
     const [stdout, stderr] = [withoutLastBreak(output.tail(1)), withoutLastBreak(output.tail(2))]
     const result = { stdout, stderr, exitCode, ...ran }
-    return { result, error: problems.length === 0 ? null : problems.join(' ') }
+    return { result, error: errors.length === 0 ? null : errors.join(' ') }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     return { result: ran, error: missingProgram(how.command) }
@@ -70,5 +70,5 @@ export const runExec = async (spec: ExecSpec, context: ActionContext): Promise<A
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '')
 
 const keepMatching = async (path: string, context: ActionContext): Promise<void> => {
-  for (const file of await filesOf(path, context.workDir)) await context.keepFile(file)
+  for (const file of await findFiles(path, context.workDir)) await context.keepFile(file)
 }

@@ -6,7 +6,7 @@ import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { JqError, runJq } from '#relay/backend/jq/jq.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 
 type GitopsSpec = NonNullable<PlaybookAction['gitops']>
 
@@ -16,10 +16,10 @@ class GitopsError extends Error {}
 type RunProgram = (cwd: string, command: string, args: readonly string[], input?: string) => Promise<string>
 
 /** Runs the programs that a step uses, and keeps what git says in `logs`. */
-const programsOf = (context: ActionContext, logs: string[]) => {
+const createPrograms = (context: ActionContext, logs: string[]) => {
   const run: RunProgram = async (cwd, command, args, input) => {
     const shown = `${command} ${args.join(' ')}`
-    const answer = await runProcess(command, args, {
+    const result = await runProcess(command, args, {
       cwd,
       env: { ...bareEnvironment(), GIT_CONFIG_NOSYSTEM: '1', GIT_TERMINAL_PROMPT: '0' },
       signal: context.signal,
@@ -31,12 +31,12 @@ const programsOf = (context: ActionContext, logs: string[]) => {
       throw new GitopsError(
         error instanceof Error && 'code' in error && error.code === 'ENOENT'
           ? `There is no ${command} on this machine, which the step needs`
-          : sentenceOf(error),
+          : toErrorMessage(error),
       )
     })
-    if (command === 'git') logs.push(`$ ${shown}`, ...[answer.stdout, answer.stderr].filter((text) => text !== ''))
-    if (answer.exitCode !== 0) throw new GitopsError(`${shown}: exit code ${answer.exitCode}: ${answer.stderr.trim()}`)
-    return answer.stdout
+    if (command === 'git') logs.push(`$ ${shown}`, ...[result.stdout, result.stderr].filter((text) => text !== ''))
+    if (result.exitCode !== 0) throw new GitopsError(`${shown}: exit code ${result.exitCode}: ${result.stderr.trim()}`)
+    return result.stdout
   }
   return {
     git: (cwd: string, ...args: readonly string[]) => run(cwd, 'git', args),
@@ -49,7 +49,7 @@ const programsOf = (context: ActionContext, logs: string[]) => {
   }
 }
 
-type Programs = ReturnType<typeof programsOf>
+type Programs = ReturnType<typeof createPrograms>
 
 const writeFiles = async (folder: string, { repo, files = [] }: GitopsSpec): Promise<void> => {
   for (const { path, content } of files) {
@@ -110,12 +110,12 @@ export const runGitops = async (spec: GitopsSpec, context: ActionContext): Promi
   if (spec.pr !== undefined)
     return outcome('Pull requests cannot be opened for a repository of this machine; take pr out of the step.')
   try {
-    const hasChanged = await changeRepository(source, spec, context.workDir, programsOf(context, logs))
+    const hasChanged = await changeRepository(source, spec, context.workDir, createPrograms(context, logs))
     if (!hasChanged) logs.push('Nothing changed, so nothing was committed.')
     return outcome(null)
   } catch (error) {
     if (!(error instanceof GitopsError)) throw error
-    return outcome(sentenceOf(error))
+    return outcome(toErrorMessage(error))
   }
 }
 
@@ -143,8 +143,8 @@ const within = async (folder: string, path: string): Promise<string> => {
   const target = resolve(root, path)
   let existing = target
   while (!lstatSync(existing, { throwIfNoEntry: false })) existing = dirname(existing)
-  const isInside = (place: string): boolean => {
-    const segments = relative(root, place).split(sep)
+  const isInside = (candidate: string): boolean => {
+    const segments = relative(root, candidate).split(sep)
     return segments[0] !== '..' && !segments.some((segment) => segment.toLowerCase() === '.git')
   }
   if (!isInside(target) || !isInside(await realpath(existing).catch(() => '/')))

@@ -1,8 +1,8 @@
 import type { PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
-import { failureWords } from '#relay/backend/clients/failure-words.ts'
+import { describeError } from '#relay/backend/clients/describe-error.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
-import { valueOf, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
+import { readValue, type ActionContext, type ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 
 type HttpSpec = NonNullable<PlaybookAction['http']>
 
@@ -10,7 +10,7 @@ type HttpSpec = NonNullable<PlaybookAction['http']>
 export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<ActionOutcome> => {
   if (spec.ntlm === true || spec.ntlmv2 === true)
     return { result: {}, error: 'Signing in by NTLM is not available on this installation; take ntlm out of the step.' }
-  const connection = spec.connection === undefined ? undefined : await context.connectionOf(spec.connection)
+  const connection = spec.connection === undefined ? undefined : await context.resolveConnection(spec.connection)
   context.mask.hideAll(connection?.secrets ?? [])
   const address = spec.url ?? connection?.url ?? ''
   if (hasLineBreak(address) || hasLineBreak(spec.method ?? ''))
@@ -20,14 +20,14 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
   const headers = await Promise.all(
     (spec.headers ?? []).map(async (header): Promise<[string, string]> => [
       header.name,
-      await valueOf(header, context),
+      await readValue(header, context),
     ]),
   )
   const broken = headers.find((header) => header.some(hasLineBreak))
   if (broken !== undefined)
     return { result: {}, error: `The header ${JSON.stringify(broken[0])} of the step has a line break in it.` }
-  const username = spec.username === undefined ? connection?.username : await valueOf(spec.username, context)
-  const password = spec.password === undefined ? connection?.password : await valueOf(spec.password, context)
+  const username = spec.username === undefined ? connection?.username : await readValue(spec.username, context)
+  const password = spec.password === undefined ? connection?.password : await readValue(spec.password, context)
   context.mask.hide(password ?? '')
   const login = (username ?? '') === '' ? [] : [['authorization', basic(username ?? '', password ?? '')] as const]
   try {
@@ -47,7 +47,7 @@ export const runHttp = async (spec: HttpSpec, context: ActionContext): Promise<A
     return { result, error: code < 400 ? null : `${shownAddress(address)} answered with ${code}.` }
   } catch (error) {
     context.signal.throwIfAborted()
-    return { result: {}, error: failureWords(error, shownAddress(address)) }
+    return { result: {}, error: describeError(error, shownAddress(address)) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { kindOf, type ActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { getActionKind, type ActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runExec } from '#relay/backend/playbooks/actions/exec.ts'
 import { runGitops } from '#relay/backend/playbooks/actions/gitops.ts'
@@ -19,12 +19,12 @@ const elsewhere: Partial<Record<ActionKind, string>> = {
 }
 
 /** Why a step cannot be carried out here at all, as a sentence; undefined when it can. */
-export const problemOfAction = (action: PlaybookAction, runsOn: readonly string[] = []): string | undefined => {
+export const findUnsupportedReason = (action: PlaybookAction, runsOn: readonly string[] = []): string | undefined => {
   const agents = [...runsOn, ...(action.runsOn ?? [])].filter((name) => !['', 'local', 'self'].includes(name))
   if (agents.length > 0) {
     return `It is to run on ${agents.join(', ')} (runsOn), and this installation has no agents; it runs steps itself alone.`
   }
-  return elsewhere[kindOf(action)]
+  return elsewhere[getActionKind(action)]
 }
 
 /** Carries out one try of a step whose templates are filled in. Rejects with the signal's reason when that fires. */
@@ -34,5 +34,5 @@ export const runAction = async (action: PlaybookAction, context: ActionContext):
   if (action.sql !== undefined) return runSql(action.sql, context)
   if (action.gitops !== undefined) return runGitops(action.gitops, context)
   if (action.notification !== undefined) return runNotification(action.notification, context)
-  return { result: {}, error: problemOfAction(action) ?? 'Nothing here can carry it out.' }
+  return { result: {}, error: findUnsupportedReason(action) ?? 'Nothing here can carry it out.' }
 }

@@ -27,10 +27,10 @@ export const runSql = async (spec: SqlSpec, context: ActionContext): Promise<Act
     {
       signal: context.signal,
       timeoutMs: context.timeoutMs,
-      secretOf: context.secretOf,
+      resolveSecret: context.resolveSecret,
       mask: context.mask,
       namespace: 'default',
-      connectionOf: context.connectionOf,
+      resolveConnection: context.resolveConnection,
     },
   )
   context.signal.throwIfAborted()

@@ -10,7 +10,7 @@ const isWithin = (path: string, folder: string): boolean => path === folder || p
  * people's programs left; `*` in the last part stands for anything. Rejects with a sentence for other places and where there is
  * no such file.
  */
-export const filesOf = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
+export const findFiles = async (path: string, workDir: string): Promise<ArtifactFile[]> => {
   if (/^\/dev\/std(out|err)$/.test(path))
     throw new Error(`${path} needs no artifact: the whole output is kept in the log`)
   const wanted = resolve(workDir, path)

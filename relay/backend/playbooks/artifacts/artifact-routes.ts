@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { artifactFileRoute, artifactsOfRunRoute } from '#shared/playbooks/artifact-routes.ts'
+import { artifactFileRoute, runArtifactsRoute } from '#shared/playbooks/artifact-routes.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { accessMatrix } from '#relay/backend/data-api/access/access-matrix.ts'
 import { createGate } from '#relay/backend/data-api/access/gate.ts'
 import type { ArtifactStore } from '#relay/backend/playbooks/artifacts/artifact-store.ts'
 import { canReadAction, canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { refuseAccess } from '#relay/backend/refuse-access.ts'
-import { serve, type AnswerOf } from '#relay/http/serve.ts'
+import { serve, type ResponseFor } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const gate = createGate(accessMatrix)
@@ -43,10 +43,10 @@ export const artifactRoutes: FastifyPluginAsync<ArtifactRoutesOptions> = async (
       .send(file.createReadStream())
   })
 
-  serve(app, artifactsOfRunRoute, async ({ params: { id }, viewer }, reply) => {
+  serve(app, runArtifactsRoute, async ({ params: { id }, viewer }, reply) => {
     if (!isId(id) || !(await canReadRun(database, viewer, id)))
       return reply.code(404).send({ error: `There is no run ${id}.` })
-    const { rows } = await database.query<AnswerOf<typeof artifactsOfRunRoute>[number]>(
+    const { rows } = await database.query<ResponseFor<typeof runArtifactsRoute>[number]>(
       `select artifacts.* from artifacts
          join playbook_run_actions as actions on actions.id = artifacts.playbook_run_action_id
         where actions.playbook_run_id = $1 and artifacts.deleted_at is null order by artifacts.created_at`,

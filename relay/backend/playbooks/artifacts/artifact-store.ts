@@ -52,7 +52,7 @@ export class ArtifactStore {
   /** Rejects with a sentence when the file cannot be kept; nothing of it is left then. */
   async keep(actionId: string, { path, filename }: ArtifactFile): Promise<void> {
     const id = randomUUID()
-    const target = this.#pathOf(id)
+    const target = this.#filePath(id)
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const hash = createHash('sha256')
     let size = 0
@@ -104,7 +104,7 @@ export class ArtifactStore {
   /** The file of a row that was found; undefined when it is gone. */
   async open({ id }: StoredArtifact): Promise<FileHandle | undefined> {
     try {
-      return await open(this.#pathOf(id), 'r')
+      return await open(this.#filePath(id), 'r')
     } catch {
       return undefined
     }
@@ -112,10 +112,10 @@ export class ArtifactStore {
 
   /** Deletes the files of these artifacts. */
   async remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await rm(this.#pathOf(id), { force: true })
+    for (const id of ids) await rm(this.#filePath(id), { force: true })
   }
 
-  #pathOf(id: string): string {
+  #filePath(id: string): string {
     return join(this.#folder, id)
   }
 }

@@ -3,7 +3,7 @@ import { Mask } from '#relay/backend/secrets/mask.ts'
 import { ActionLog } from './action-log.ts'
 import type { ChunkRow } from './chunk-writer.ts'
 
-const logOf = (write: (row: ChunkRow) => Promise<void>, bytesMax = 1e9) => {
+const createLog = (write: (row: ChunkRow) => Promise<void>, bytesMax = 1e9) => {
   const rooms: number[] = []
   const mask = new Mask()
   mask.hide('hunter2')
@@ -13,7 +13,7 @@ const logOf = (write: (row: ChunkRow) => Promise<void>, bytesMax = 1e9) => {
 
 test('lines are numbered through both streams, masked, and told apart by stream', async () => {
   const rows: ChunkRow[] = []
-  const { log } = logOf(async (row) => void rows.push(row))
+  const { log } = createLog(async (row) => void rows.push(row))
   log.write(1, Buffer.from('a hunter2\nb'))
   log.write(2, Buffer.from('\u001B[31mc\n'))
   expect(await log.end()).toBeNull()
@@ -28,7 +28,7 @@ test('lines are numbered through both streams, masked, and told apart by stream'
 
 test('each chunk tells what is known of the output up to its end', async () => {
   const rows: ChunkRow[] = []
-  const { log } = logOf(async (row) => void rows.push(row))
+  const { log } = createLog(async (row) => void rows.push(row))
   const large = Buffer.from(`${'x'.repeat(40_000)}\n`)
   log.write(1, Buffer.from('\u001B[31mred\n'))
   log.write(1, large)
@@ -44,21 +44,21 @@ test('each chunk tells what is known of the output up to its end', async () => {
 
 test('it is full while chunks wait to be written, and says when there is room', async () => {
   const waiting: (() => void)[] = []
-  let answersAtOnce = false
+  let resolvesAtOnce = false
   const write = () =>
-    answersAtOnce ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(() => resolve()))
-  const { log, rooms } = logOf(write)
+    resolvesAtOnce ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(() => resolve()))
+  const { log, rooms } = createLog(write)
   while (!log.full) log.write(1, Buffer.from(`${'x'.repeat(1_000)}\n`.repeat(70)))
   expect(rooms).toEqual([])
-  answersAtOnce = true
-  for (const answer of waiting) answer()
+  resolvesAtOnce = true
+  for (const resolve of waiting) resolve()
   expect(await log.end()).toBeNull()
   expect(log.full).toBe(false)
   expect(rooms).toEqual([1])
 })
 
 test('what could not be written is told with the last line that was', async () => {
-  const { log } = logOf(() => Promise.reject(new Error('could not extend file: No space left on device')))
+  const { log } = createLog(() => Promise.reject(new Error('could not extend file: No space left on device')))
   log.write(1, Buffer.from('one\n'))
   expect(await log.end()).toBe(
     'None of its output was kept: could not extend file: No space left on device. The command itself was not affected.',
@@ -66,7 +66,7 @@ test('what could not be written is told with the last line that was', async () =
 })
 
 test('an endless output is kept up to a bound, and that is told', async () => {
-  const { log } = logOf(() => Promise.resolve(), 1024 * 1024)
+  const { log } = createLog(() => Promise.resolve(), 1024 * 1024)
   for (let at = 0; at < 1100; at += 1) log.write(1, Buffer.from(`${'x'.repeat(1_023)}\n`))
   expect(await log.end()).toBe(
     'Its output was kept up to line 1024: more than 1 MB are not kept of one step. The command itself was not affected.',

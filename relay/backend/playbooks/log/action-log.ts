@@ -75,9 +75,9 @@ export class ActionLog {
     this.#cut()
     await Promise.all(this.#writes)
     if (this.#lostFrom === undefined) return null
-    const kept = this.#lostFrom - 1
-    const what = kept === 0 ? 'None of its output was kept' : `Its output was kept up to line ${kept}`
-    return `${what}: ${this.#lossReason} The command itself was not affected.`
+    const lastLine = this.#lostFrom - 1
+    const summary = lastLine === 0 ? 'None of its output was kept' : `Its output was kept up to line ${lastLine}`
+    return `${summary}: ${this.#lossReason} The command itself was not affected.`
   }
 
   #add(stream: OutputStream, lines: readonly SplitLine[]): void {

@@ -25,7 +25,7 @@ export interface ChunkWriterOptions {
   readonly log: FastifyBaseLogger
   readonly retryMs?: number
   /** After so long without one success what waits is given up, in milliseconds. */
-  readonly patienceMs: number
+  readonly giveUpAfterMs: number
 }
 
 const batchMax = 64
@@ -77,10 +77,10 @@ export class ChunkWriter {
   }
 
   async #failed(error: unknown): Promise<void> {
-    const { log, retryMs = 500, patienceMs } = this.#options
+    const { log, retryMs = 500, giveUpAfterMs } = this.#options
     if (this.#failingSince === undefined) log.error({ err: error }, 'Output of playbooks cannot be written; it waits.')
     this.#failingSince ??= performance.now()
-    if (performance.now() - this.#failingSince >= patienceMs) {
+    if (performance.now() - this.#failingSince >= giveUpAfterMs) {
       const [first, ...rest] = this.#waiting
       this.#waiting = rest
       first?.reject(error)
@@ -93,13 +93,13 @@ export class ChunkWriter {
 const columns = 7
 
 const insertChunks = async (database: Queryable, rows: readonly ChunkRow[]): Promise<void> => {
-  const places = rows.map(
+  const placeholders = rows.map(
     (_row, row) => `(${Array.from({ length: columns }, (_, at) => `$${row * columns + at + 1}`).join()})`,
   )
   await database.query(
     `insert into relay.playbook_action_log_chunks
        (action_id, first_line, line_count, has_ansi, replaced_lines, long_lines, body)
-     values ${places.join()} on conflict do nothing`,
+     values ${placeholders.join()} on conflict do nothing`,
     rows.flatMap((row) => [
       row.actionId,
       row.firstLine,

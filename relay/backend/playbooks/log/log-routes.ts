@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { logRangeRoute, logTailRoute, logTextRoute } from '#shared/playbooks/log-routes.ts'
-import type { ParamsOf } from '#shared/primitives/contract.ts'
+import type { PathParams } from '#shared/primitives/contract.ts'
 import { isId } from '#shared/primitives/id.ts'
 import { assertCanReadAction } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { readLogRange, readLogTail, readLogText } from '#relay/backend/playbooks/log/read-log.ts'
@@ -11,7 +11,7 @@ import { serve } from '#relay/http/serve.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 const missing = (id: string) => new PlaybookError(404, `There is no action ${id}.`)
-const idOf = (id: string): string => {
+const requireId = (id: string): string => {
   if (isId(id)) return id
   throw missing(id)
 }
@@ -32,13 +32,13 @@ interface LogRoutesOptions {
 
 /** The output of an action: by range, its newest chunks, and as a file. Relative to `/api/playbook`. */
 export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { database }) => {
-  app.addHook<{ Params: ParamsOf<typeof logRangeRoute> }>('preHandler', async ({ params: { actionId }, viewer }) =>
-    assertCanReadAction(database, viewer, idOf(actionId)),
+  app.addHook<{ Params: PathParams<typeof logRangeRoute> }>('preHandler', async ({ params: { actionId }, viewer }) =>
+    assertCanReadAction(database, viewer, requireId(actionId)),
   )
 
   serve(app, logRangeRoute, async ({ params: { actionId: id }, query }, reply) => {
     const { from, lines } = read(logRangeRoute.query, query)
-    const range = await readLogRange(database, idOf(id), from, lines)
+    const range = await readLogRange(database, requireId(id), from, lines)
     if (range === undefined) throw missing(id)
     const isSettled = range.ended || (range.lines.length === lines && range.lines.at(-1)?.[4] === undefined)
     reply.header('cache-control', isSettled ? 'private, immutable, max-age=86400' : 'no-store')
@@ -46,14 +46,14 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { dat
   })
 
   serve(app, logTailRoute, async ({ params: { actionId: id }, query }, reply) => {
-    const tail = await readLogTail(database, idOf(id), read(logTailRoute.query, query).after)
+    const tail = await readLogTail(database, requireId(id), read(logTailRoute.query, query).after)
     if (tail === undefined) throw missing(id)
     reply.header('cache-control', 'no-store')
     return tail
   })
 
   serve(app, logTextRoute, async ({ params: { actionId: id } }, reply) => {
-    const range = await readLogRange(database, idOf(id), 1, 0)
+    const range = await readLogRange(database, requireId(id), 1, 0)
     if (range === undefined) throw missing(id)
     return reply
       .type('text/plain; charset=utf-8')

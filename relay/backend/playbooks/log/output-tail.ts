@@ -1,4 +1,4 @@
-const keptMax = 64 * 1024
+const bytesMax = 64 * 1024
 
 /** The last 64 KB of an output, whole lines as far as there are any, with a word about what stands before them. */
 export class OutputTail {
@@ -9,18 +9,18 @@ export class OutputTail {
   add(text: string): void {
     this.#pieces.push(text)
     this.#size += text.length
-    if (this.#size > 2 * keptMax) this.#shrink()
+    if (this.#size > 2 * bytesMax) this.#shrink()
   }
 
   get text(): string {
-    if (this.#size > keptMax) this.#shrink()
-    const kept = this.#pieces.join('')
-    return this.#dropped === 0 ? kept : `… ${this.#dropped} lines before these are in the log\n${kept}`
+    if (this.#size > bytesMax) this.#shrink()
+    const tail = this.#pieces.join('')
+    return this.#dropped === 0 ? tail : `… ${this.#dropped} lines before these are in the log\n${tail}`
   }
 
   #shrink(): void {
     let from = 0
-    while (this.#size > keptMax && from < this.#pieces.length - 1) {
+    while (this.#size > bytesMax && from < this.#pieces.length - 1) {
       this.#size -= this.#pieces[from]?.length ?? 0
       from += 1
     }

@@ -19,13 +19,13 @@ interface AboutRow {
   readonly long_lines: number | null
 }
 
-const linesOf = ({ body }: Pick<ChunkText, 'body'>): LogLine[] => JSON.parse(body) as LogLine[]
+const parseLines = ({ body }: Pick<ChunkText, 'body'>): LogLine[] => JSON.parse(body) as LogLine[]
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
 
-const lossOf = '(select reason from relay.playbook_action_log_losses where action_id = actions.id) as loss'
+const lossSql = '(select reason from relay.playbook_action_log_losses where action_id = actions.id) as loss'
 
-const aboutOf = (row: AboutRow): Omit<LogRange, 'lines'> => {
+const toSummary = (row: AboutRow): Omit<LogRange, 'lines'> => {
   const { status, loss, first_line: first, line_count: count, replaced_lines: replaced, long_lines: long } = row
   const notes: string[] = []
   if (replaced !== null && replaced > 0)
@@ -40,7 +40,7 @@ const aboutOf = (row: AboutRow): Omit<LogRange, 'lines'> => {
 /** What is known of an action's output as a whole; undefined when there is no such action. */
 const readAbout = async (database: Queryable, actionId: string): Promise<Omit<LogRange, 'lines'> | undefined> => {
   const { rows } = await database.query<AboutRow>(
-    `select actions.status, ${lossOf}, newest.first_line, newest.line_count, newest.has_ansi, newest.replaced_lines,
+    `select actions.status, ${lossSql}, newest.first_line, newest.line_count, newest.has_ansi, newest.replaced_lines,
             newest.long_lines
        from playbook_run_actions as actions
        left join lateral (
@@ -50,7 +50,7 @@ const readAbout = async (database: Queryable, actionId: string): Promise<Omit<Lo
     [actionId],
   )
   const [row] = rows
-  return row && aboutOf(row)
+  return row && toSummary(row)
 }
 
 /** The lines from `from`, `count` at most, as far as they exist; undefined when there is no such action. */
@@ -69,7 +69,7 @@ export const readLogRange = async (
       ) order by first_line`,
     [actionId, from, from + count],
   )
-  const lines = rows.flatMap(linesOf).filter(([no]) => no >= from && no < from + count)
+  const lines = rows.flatMap(parseLines).filter(([no]) => no >= from && no < from + count)
   return { lines, ...about }
 }
 
@@ -82,7 +82,7 @@ export const readLogTail = async (
   // One question, since it is asked for each chunk of each log that somebody follows: what is known of the whole stands with the
   // newest chunk, which comes along when none is new.
   const { rows } = await database.query<AboutRow & { readonly body: string | null }>(
-    `select actions.status, ${lossOf}, chunks.first_line, chunks.line_count, chunks.has_ansi, chunks.replaced_lines,
+    `select actions.status, ${lossSql}, chunks.first_line, chunks.line_count, chunks.has_ansi, chunks.replaced_lines,
             chunks.long_lines, case when chunks.first_line > $2 then chunks.body end as body
        from playbook_run_actions as actions
        left join lateral (
@@ -99,9 +99,9 @@ export const readLogTail = async (
   const chunks = rows
     .toReversed()
     .flatMap(({ first_line: first, body }): LogChunk[] =>
-      first === null || body === null ? [] : [{ first, lines: linesOf({ body }) }],
+      first === null || body === null ? [] : [{ first, lines: parseLines({ body }) }],
     )
-  return { chunks, ...aboutOf(newest) }
+  return { chunks, ...toSummary(newest) }
 }
 
 /** The whole output as it was printed, both streams in order of arrival, chunk by chunk, as far as it is there now. */
@@ -114,7 +114,7 @@ export async function* readLogText(database: Queryable, actionId: string): Async
     )
     for (const row of rows) {
       after = row.first_line
-      yield linesOf(row)
+      yield parseLines(row)
         .map(([, , , text, open]) => (open === 1 ? text : `${text}\n`))
         .join('')
     }

@@ -12,7 +12,7 @@ interface ProcessInfo {
   readonly isMarked: boolean
 }
 
-const processOf = async (pid: number, mark: string): Promise<ProcessInfo | undefined> => {
+const readProcess = async (pid: number, mark: string): Promise<ProcessInfo | undefined> => {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
     const [state = 'Z', parent = '0', group = '0', session = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -29,10 +29,10 @@ const processOf = async (pid: number, mark: string): Promise<ProcessInfo | undef
  * The living processes of an action: those that carry its mark (`NAME=value`) in their environment, those of the group and the
  * session of `root`, and everything below them. Empty where there is no `/proc`.
  */
-export const familyOf = async (mark: string, root: number | undefined): Promise<number[]> => {
+export const findFamily = async (mark: string, root: number | undefined): Promise<number[]> => {
   const names = await readdir('/proc').catch(() => [])
   const found = await Promise.all(
-    names.filter((name) => /^\d+$/.test(name)).map((name) => processOf(Number(name), mark)),
+    names.filter((name) => /^\d+$/.test(name)).map((name) => readProcess(Number(name), mark)),
   )
   const all = found.filter((info) => info !== undefined && info.pid !== process.pid && info.pid !== 1) as ProcessInfo[]
   const members = new Set(
@@ -72,11 +72,11 @@ export const endFamily = async (mark: string, root: number | undefined, graceMs:
   const group = (signal: NodeJS.Signals) => (root === undefined ? undefined : signalAll([-root], signal))
   const until = performance.now() + graceMs
   group('SIGTERM')
-  let left = await familyOf(mark, root)
+  let left = await findFamily(mark, root)
   signalAll(left, 'SIGTERM')
   while (left.length > 0 && performance.now() < until) {
     await pause(lookEveryMs)
-    left = await familyOf(mark, root)
+    left = await findFamily(mark, root)
   }
   const stubborn = left.length
   const giveUpAt = performance.now() + killForMs
@@ -84,7 +84,7 @@ export const endFamily = async (mark: string, root: number | undefined, graceMs:
   while (left.length > 0 && performance.now() < giveUpAt) {
     signalAll(left, 'SIGKILL')
     await pause(lookEveryMs)
-    left = await familyOf(mark, root)
+    left = await findFamily(mark, root)
   }
   return stubborn
 }

@@ -42,10 +42,10 @@ export const runCommand = async (options: CommandOptions): Promise<CommandEnd> =
   signal.throwIfAborted()
   const child = spawn(command, args, { env, cwd, uid, gid, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const pipes: readonly Readable[] = [child.stdout, child.stderr]
-  let lastWord = performance.now()
+  let lastOutputAt = performance.now()
   const read = (stream: OutputStream, pipe: Readable): void => {
     pipe.on('data', (bytes: Buffer) => {
-      lastWord = performance.now()
+      lastOutputAt = performance.now()
       output.write(stream, bytes)
       if (output.full) for (const each of pipes) each.pause()
     })
@@ -54,7 +54,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandEnd> =
   read(1, child.stdout)
   read(2, child.stderr)
   onPipes(() => {
-    lastWord = performance.now()
+    lastOutputAt = performance.now()
     for (const pipe of pipes) pipe.resume()
   })
 
@@ -70,7 +70,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandEnd> =
       child.once('exit', () => {
         killGroup(child.pid)
         quiet = setInterval(() => {
-          if (output.full || performance.now() - lastWord < quietMs) return
+          if (output.full || performance.now() - lastOutputAt < quietMs) return
           for (const pipe of pipes) pipe.destroy()
         }, quietMs)
       })

@@ -6,11 +6,11 @@ import { nameActor } from '#relay/backend/audit/actor.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
 import {
   approvesAs,
-  refusalOfApproval,
+  findApprovalError,
   resolveApprovers,
   type Approvers,
 } from '#relay/backend/playbooks/access/approvers.ts'
-import { denyOfApproval } from '#relay/backend/playbooks/access/can.ts'
+import { findApprovalDenial } from '#relay/backend/playbooks/access/can.ts'
 import { isApproved, type Approval } from '#relay/backend/playbooks/access/is-approved.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
@@ -18,7 +18,7 @@ import { readRun, type StoredRun } from './run-store.ts'
 import type { Queryable } from '#relay/database/database.ts'
 
 /** Who approves a run, and whether this person may, with the reason. Throws the refusal. */
-export const approversOfRun = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
+export const loadRunApprovers = async (database: Queryable, runId: string, viewer: Viewer): Promise<RunApprovers> => {
   const { run, approvers } = await requireApprovers(database, runId)
   const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
   return {
@@ -45,16 +45,16 @@ export const approveRun = async (
     await nameActor(transaction, viewer.id)
     await transaction.query('select 1 from playbook_runs where id = $1 for update', [runId])
     const { run, approvers } = await requireApprovers(transaction, runId)
-    const refusal = await whyNot(transaction, run, approvers, viewer)
-    if (refusal !== null) throw new PlaybookError(403, refusal)
+    const rejection = await whyNot(transaction, run, approvers, viewer)
+    if (rejection !== null) throw new PlaybookError(403, rejection)
     const { asPerson, teamIds } = approvesAs(approvers, viewer.id)
     if (isFinalRun(run.status))
       throw new PlaybookError(400, `The run is over (${run.status}) and needs no approval any more.`)
     if (run.status !== 'pending_approval') throw new PlaybookError(400, 'The run is approved already.')
     if (asPerson) await insertApproval(transaction, runId, viewer.id, null)
     for (const team of teamIds) await insertApproval(transaction, runId, viewer.id, team)
-    const given = await loadApprovals(transaction, runId)
-    const isEnough = isApproved(approvers, given)
+    const approvals = await loadApprovals(transaction, runId)
+    const isEnough = isApproved(approvers, approvals)
     if (isEnough) {
       await transaction.query(
         "update playbook_runs set status = 'scheduled', scheduled_time = now() where id = $1 and status = 'pending_approval'",
@@ -71,8 +71,8 @@ export const approveRun = async (
 }
 
 const whyNot = async (database: Queryable, run: StoredRun, approvers: Approvers, viewer: Viewer) =>
-  denyOfApproval(viewer, await aboutRun(database, run)) ??
-  refusalOfApproval(approvers, viewer, run.created_by?.id ?? null)
+  findApprovalDenial(viewer, await aboutRun(database, run)) ??
+  findApprovalError(approvers, viewer, run.created_by?.id ?? null)
 
 const requireApprovers = async (
   database: Queryable,

@@ -27,29 +27,29 @@ export const cancelRun = async (
   if (run === undefined) throw new PlaybookError(404, `There is no run ${runId}.`)
   assertCan(viewer, 'playbook:cancel', await aboutRun(database, run))
   if (isFinalRun(run.status)) throw over(run.status)
-  const sentence = `Cancelled by ${viewer.name}.`
-  if (!(await cancelOne(deps, runId, sentence, viewer.id)))
+  const reason = `Cancelled by ${viewer.name}.`
+  if (!(await cancelOne(deps, runId, reason, viewer.id)))
     throw over((await readRun(database, runId))?.status ?? 'deleted')
   return { message: 'playbook run cancelled' }
 }
 
-const cancelOne = async (deps: PlaybookDeps, runId: string, sentence: string, by: string): Promise<boolean> => {
+const cancelOne = async (deps: PlaybookDeps, runId: string, reason: string, by: string): Promise<boolean> => {
   const { database, engine, onChange } = deps
   const run = await readRun(database, runId)
   const hasBegun = run?.start_time != null
   const ended = await database.transaction(async (transaction) => {
     await nameActor(transaction, by)
-    return endRun(transaction, runId, 'cancelled', hasBegun ? null : sentence)
+    return endRun(transaction, runId, 'cancelled', hasBegun ? null : reason)
   })
   if (!ended) return false
   onChange({ relation: 'playbook_runs', ids: [runId] })
-  await database.query('select pg_notify($1, $2)', [cancelChannel, JSON.stringify([runId, sentence])])
+  await database.query('select pg_notify($1, $2)', [cancelChannel, JSON.stringify([runId, reason])])
   const { rows: children } = await database.query<{ id: string }>('select id from playbook_runs where parent_id = $1', [
     runId,
   ])
   await Promise.all([
-    engine.end(runId, new RunEnd('cancelled', sentence)),
-    ...children.map(({ id }) => cancelOne(deps, id, sentence, by)),
+    engine.end(runId, new RunEnd('cancelled', reason)),
+    ...children.map(({ id }) => cancelOne(deps, id, reason, by)),
   ])
   return true
 }

@@ -3,11 +3,16 @@ import { stringify } from 'yaml'
 import type { z } from 'zod'
 import type { preflightRoute } from '#shared/playbooks/playbook-routes.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { approversOf, kindOf, type PlaybookAction, type PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
+import {
+  findApprovers,
+  getActionKind,
+  type PlaybookAction,
+  type PlaybookSpec,
+} from '#shared/playbooks/playbook-spec.ts'
 import type { Preflight } from '#shared/playbooks/preflight.ts'
 import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { fillAction } from '#relay/backend/playbooks/spec/fill-action.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
@@ -22,13 +27,13 @@ const validForMs = 2 * 60_000
  * What a run would do now: its target, its steps with templates filled in and secrets masked, who must approve, what runs on
  * the target and how the last runs there ended. Throws what starting it would throw. Nothing is started or kept.
  */
-export const preflightOf = async (
+export const createPreflight = async (
   deps: PlaybookDeps,
   playbookId: string,
   request: z.infer<typeof preflightRoute.body>,
   viewer: Viewer,
 ): Promise<Preflight> => {
-  const { database, secretOf } = deps
+  const { database, resolveSecret } = deps
   const { playbook, spec, target, environment } = await readRunnable(deps, playbookId, request, viewer)
   const params = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   const mask = new Mask()
@@ -36,7 +41,7 @@ export const preflightOf = async (
   for (const text of secretsIn(spec)) mask.hide(text)
   const env: Record<string, string> = {}
   for (const source of spec.env ?? []) {
-    env[source.name] = await secretOf(source).catch(() => '')
+    env[source.name] = await resolveSecret(source).catch(() => '')
     if (source.valueFrom !== undefined) mask.hide(env[source.name] ?? '')
   }
   const filled = { ...environment, params, env }
@@ -44,29 +49,29 @@ export const preflightOf = async (
     token: randomUUID(),
     expiresAt: new Date(Date.now() + validForMs).toISOString(),
     target: target === null ? null : { kind: target.kind, id: target.id, name: target.name, type: target.type },
-    steps: await Promise.all(spec.actions.map((action) => stepOf(action, spec, filled, mask))),
-    approvers: approversOf(spec),
+    steps: await Promise.all(spec.actions.map((action) => toStep(action, spec, filled, mask))),
+    approvers: findApprovers(spec),
     running: target === null ? [] : await runningOn(database, target),
-    last: await lastOf(database, playbook.id, target),
+    last: await loadLastRuns(database, playbook.id, target),
   }
 }
 
-const stepOf = async (
+const toStep = async (
   action: PlaybookAction,
   spec: PlaybookSpec,
   environment: Environment,
   mask: Mask,
 ): Promise<Preflight['steps'][number]> => {
-  const kind = kindOf(action)
-  const own = problemOfAction(action, spec.runsOn)
-  const { rendered, problem = own } = await renderedOf(action, spec, environment)
+  const kind = getActionKind(action)
+  const own = findUnsupportedReason(action, spec.runsOn)
+  const { rendered, error = own } = await renderAction(action, spec, environment)
   const { if: condition } = action
   return {
     name: action.name,
     kind,
     rendered: mask.inText(stringify(mask.inValue(rendered))),
     ...(condition === undefined ? {} : { condition }),
-    ...(problem === undefined ? {} : { problem: mask.inText(problem) }),
+    ...(error === undefined ? {} : { problem: mask.inText(error) }),
   }
 }
 
@@ -77,14 +82,14 @@ const leaves = (text: string): boolean => readsSteps.test(text)
  * An action as it would be carried out, with the `variables` or `values` that its program is handed. Texts that read earlier steps
  * stay as they are written: only those can fill them in.
  */
-const renderedOf = async (
+const renderAction = async (
   action: PlaybookAction,
   spec: PlaybookSpec,
   environment: Environment,
-): Promise<{ rendered: unknown; problem?: string }> => {
-  let problem: string | undefined
+): Promise<{ rendered: unknown; error?: string }> => {
+  let firstError: string | undefined
   const onError = ({ message }: Error): void => {
-    problem ??= message
+    firstError ??= message
   }
   const { value, variables, values } = await fillAction(action, environment, spec, { leaves, onError })
   const rendered = {
@@ -92,24 +97,28 @@ const renderedOf = async (
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...(values.length === 0 ? {} : { values }),
   }
-  return { rendered, ...(problem === undefined ? {} : { problem }) }
+  return { rendered, ...(firstError === undefined ? {} : { error: firstError }) }
 }
 
-const columnOf = ({ kind }: Target) => `${kind}_id`
+const targetColumn = ({ kind }: Target) => `${kind}_id`
 
 const runningOn = async (database: Queryable, target: Target): Promise<Preflight['running']> => {
   const { rows } = await database.query<Preflight['running'][number]>(
     `select runs.id, coalesce(nullif(playbooks.title, ''), playbooks.name) as playbook, status,
             coalesce(start_time, runs.created_at) as since
        from playbook_runs as runs join playbooks on playbooks.id = runs.playbook_id
-      where runs.${columnOf(target)} = $1 and status not in ('completed', 'failed', 'cancelled', 'timed_out')
+      where runs.${targetColumn(target)} = $1 and status not in ('completed', 'failed', 'cancelled', 'timed_out')
       order by runs.created_at limit 20`,
     [target.id],
   )
   return rows
 }
 
-const lastOf = async (database: Queryable, playbookId: string, target: Target | null): Promise<Preflight['last']> => {
+const loadLastRuns = async (
+  database: Queryable,
+  playbookId: string,
+  target: Target | null,
+): Promise<Preflight['last']> => {
   const { rows } = await database.query<Preflight['last'][number]>(
     `select runs.id, status, end_time as "endedAt",
             round(extract(epoch from end_time - coalesce(start_time, runs.created_at)) * 1000)::float8 as "durationMs",
@@ -118,7 +127,7 @@ const lastOf = async (database: Queryable, playbookId: string, target: Target | 
                               order by actions.start_time limit 1)) as error
        from playbook_runs as runs
       where playbook_id = $1 and status in ('completed', 'failed', 'cancelled', 'timed_out')
-        ${target === null ? '' : `and ${columnOf(target)} = $2`}
+        ${target === null ? '' : `and ${targetColumn(target)} = $2`}
       order by runs.created_at desc limit 5`,
     target === null ? [playbookId] : [playbookId, target.id],
   )

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnChange } from '#relay/backend/change.ts'
-import { endFamily, familyOf, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
+import { endFamily, findFamily, runVariable } from '#relay/backend/playbooks/process/process-family.ts'
 import type { RunEngine } from './run-engine.ts'
 import { lateAfterSeconds } from '#relay/backend/relay-instances.ts'
 import type { Database } from '#relay/database/database.ts'
@@ -51,7 +51,7 @@ const lostStep = 'The relay ended while this step was under way.'
 
 const giveUp = async ({ database, onChange, log }: RecoverOptions, runId: string): Promise<void> => {
   const mark = `${runVariable}=${runId}`
-  const left = await familyOf(mark, undefined)
+  const left = await findFamily(mark, undefined)
   if (left.length > 0) await endFamily(mark, undefined, killGraceMs)
   const processes =
     left.length === 0

@@ -6,8 +6,8 @@ export class RunEnd extends Error {
   readonly status: Extract<RunStatus, 'cancelled' | 'timed_out' | 'failed'>
 
   /** `sentence` is told on the step that was under way. */
-  constructor(status: RunEnd['status'], sentence: string) {
-    super(sentence)
+  constructor(status: RunEnd['status'], reason: string) {
+    super(reason)
     this.status = status
   }
 }

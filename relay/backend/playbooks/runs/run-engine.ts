@@ -7,15 +7,15 @@ import { secretsIn } from '#relay/backend/secrets/change-secrets.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
 import { UnreadableSecretError } from '#relay/backend/secrets/vault.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
-import { valueOf } from '#relay/backend/playbooks/actions/action-context.ts'
+import { readValue } from '#relay/backend/playbooks/actions/action-context.ts'
 import { persist } from './persist.ts'
-import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybook } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { renderText } from '#relay/backend/playbooks/spec/render.ts'
 import { recordConfigChange } from './record-config-change.ts'
 import { RunEnd } from './run-end.ts'
-import { environmentOf, type About } from './run-environment.ts'
+import { createEnvironment, type About } from './run-environment.ts'
 import { carryOutStep, type StepSurroundings } from './run-step.ts'
 import { runSteps, type StepHost } from './run-steps.ts'
 import * as runs from './run-store.ts'
@@ -92,10 +92,10 @@ export class RunEngine {
 
   /** Ends all runs and tells on each that the relay was stopped; those that wait for room stay scheduled. */
   async stop(): Promise<void> {
-    const patience = setTimeout(() => this.#giveUp.abort(), stopGraceMs)
+    const giveUpTimer = setTimeout(() => this.#giveUp.abort(), stopGraceMs)
     const reason = new RunEnd('failed', 'The relay was stopped in the middle of this step.')
     await Promise.all([...this.#carried.keys()].map((id) => this.end(id, reason)))
-    clearTimeout(patience)
+    clearTimeout(giveUpTimer)
     this.#giveUp.abort()
   }
 
@@ -121,7 +121,7 @@ export class RunEngine {
       return { status: await this.#carryOut(runId, permit, signal), error: null }
     } catch (error) {
       if (error instanceof RunEnd) return { status: error.status, error: null }
-      return { status: 'failed', error: sentenceOf(error) }
+      return { status: 'failed', error: toErrorMessage(error) }
     }
   }
 
@@ -138,7 +138,7 @@ export class RunEngine {
     const limit = timeLimit(timeoutMs, outer, late)
     try {
       const read = await readPlaybookSpec(run.spec)
-      if ('problem' in read) throw new Error(`The playbook cannot be carried out. ${read.problem.reason}`)
+      if ('error' in read) throw new Error(`The playbook cannot be carried out. ${read.error.reason}`)
       const { spec } = read
       const prepared = await this.#prepare(run, spec)
       const steps = await runSteps(this.#stepHost(runId, spec, prepared, permit, limit.signal))
@@ -150,7 +150,7 @@ export class RunEngine {
 
   /** Reads what the steps of a run read: what it is about, its parameters opened, its `env`. */
   async #prepare(run: runs.StoredRun, spec: PlaybookSpec): Promise<Prepared> {
-    const { database, parameters, secretOf } = this.#options
+    const { database, parameters, resolveSecret } = this.#options
     const playbook = await readPlaybook(database, run.playbook_id)
     const target = await readTarget(database, run)
     await this.#configChange(run, 'PlaybookStarted', playbook?.name ?? '')
@@ -167,8 +167,8 @@ export class RunEngine {
     }
     const env: Record<string, string> = {}
     for (const source of spec.env ?? []) {
-      const text = await valueOf(source, { secretOf, mask })
-      env[source.name] = await renderText(text, environmentOf({ ...about, env }), { owner: run.playbook_id })
+      const text = await readValue(source, { resolveSecret, mask })
+      env[source.name] = await renderText(text, createEnvironment({ ...about, env }), { owner: run.playbook_id })
     }
     return { about: { ...about, env }, env, mask }
   }
@@ -185,7 +185,7 @@ export class RunEngine {
       runId,
       spec,
       signal,
-      environmentAfter: (steps) => environmentOf({ ...about, steps }),
+      environmentAfter: (steps) => createEnvironment({ ...about, steps }),
       insert: async (action) => {
         await this.#persist(() => runs.insertAction(database, action))
         this.#actionChanged(runId, action.id)
@@ -196,8 +196,8 @@ export class RunEngine {
       },
       end: async (id, status, { result, error }) => {
         const shown = mask.inValue(result) as Record<string, unknown>
-        const sentence = error === null ? null : mask.inText(error)
-        await this.#persist(() => runs.endAction(database, id, status, shown, sentence))
+        const message = error === null ? null : mask.inText(error)
+        await this.#persist(() => runs.endAction(database, id, status, shown, message))
         this.#actionChanged(runId, id)
       },
       setStatus: async (status) => {

@@ -23,7 +23,7 @@ export interface About {
 }
 
 /** What templates and conditions of a playbook read. */
-export const environmentOf = ({
+export const createEnvironment = ({
   playbook,
   target,
   params,
@@ -49,7 +49,7 @@ export const environmentOf = ({
 })
 
 /** Which kinds of resources a playbook is for; none of them when it needs none. */
-export const targetSelectorsOf = ({ configs, components, checks }: PlaybookSpec) => ({
+export const getTargetSelectors = ({ configs, components, checks }: PlaybookSpec) => ({
   config: configs ?? [],
   component: components ?? [],
   check: checks ?? [],

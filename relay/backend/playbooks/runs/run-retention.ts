@@ -17,9 +17,9 @@ const batch = 200
 const applyRunRetention = async (
   database: Database,
   artifacts: ArtifactStore,
-  daysOf: (name: Setting) => Promise<number>,
+  readDays: (name: Setting) => Promise<number>,
 ): Promise<{ readonly logs: number; readonly runs: number }> => {
-  const hours = async (name: Setting) => Math.round((await daysOf(name)) * 24)
+  const hours = async (name: Setting) => Math.round((await readDays(name)) * 24)
   const logs = await database.query(
     `delete from relay.playbook_action_log_chunks where action_id in (
        select id from playbook_run_actions where end_time < now() - make_interval(hours => $1::int))`,
@@ -69,7 +69,7 @@ export const runRetentionJob = (
   properties: Properties,
   share: RetentionShare,
 ): Job => {
-  const daysOf = async (name: Setting) => {
+  const readDays = async (name: Setting) => {
     const days = await properties.number(name, runRetentionDefaults[name], 0)
     return name === 'playbook.log.retention.days' ? days * share.current() : days
   }
@@ -78,7 +78,7 @@ export const runRetentionJob = (
     schedule: '@every 1h',
     resourceType: 'playbook',
     run: async () => {
-      const details = await applyRunRetention(database, artifacts, daysOf)
+      const details = await applyRunRetention(database, artifacts, readDays)
       return { count: details.logs + details.runs, details }
     },
   }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { actionSchema, kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { actionSchema, getActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { CheckContext } from '#relay/backend/checks/check-type.ts'
 import type { ActionContext, ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
 import { runAction } from '#relay/backend/playbooks/actions/run-action.ts'
@@ -17,8 +17,8 @@ import type { Declarations } from '#relay/backend/templates/programs/own-values.
 export interface StepSurroundings {
   readonly writer: ChunkWriter
   readonly artifacts: ArtifactStore
-  readonly secretOf: CheckContext['secretOf']
-  readonly connectionOf: NonNullable<CheckContext['connectionOf']>
+  readonly resolveSecret: CheckContext['resolveSecret']
+  readonly resolveConnection: NonNullable<CheckContext['resolveConnection']>
   readonly dataDir: string
   readonly sandbox: Sandbox
   readonly logBytesMax: number
@@ -66,9 +66,9 @@ export const carryOutStep = async (
   surroundings: StepSurroundings,
 ): Promise<ActionOutcome> => {
   const { runId, actionId, declarations, signal } = step
-  const { artifacts, dataDir, sandbox, secretOf, connectionOf } = surroundings
+  const { artifacts, dataDir, sandbox, resolveSecret, resolveConnection } = surroundings
   const { value, variables, values } = await fillAction(action, environment, declarations, { owner: runId, signal })
-  const rendered = actionSchema.parse({ name: action.name, [kindOf(action)]: value })
+  const rendered = actionSchema.parse({ name: action.name, [getActionKind(action)]: value })
   const { output, end } = openOutput(step, surroundings)
   const workDir = await sandbox.makeFolder(join(dataDir, 'playbooks', actionId))
   try {
@@ -82,8 +82,8 @@ export const carryOutStep = async (
       variables,
       values,
       sandbox,
-      secretOf,
-      connectionOf,
+      resolveSecret,
+      resolveConnection,
       workDir,
       output,
       keepFile: (file) => artifacts.keep(actionId, file),

@@ -3,10 +3,10 @@ import type { PlaybookAction, PlaybookSpec } from '#shared/playbooks/playbook-sp
 import type { ActionStatus, RunStatus } from '#shared/playbooks/run-status.ts'
 import { formatDuration, parseDuration } from '#shared/primitives/duration.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import type { ActionOutcome } from '#relay/backend/playbooks/actions/action-context.ts'
-import { conditionOf } from '#relay/backend/playbooks/spec/condition.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toConditionExpression } from '#relay/backend/playbooks/spec/condition.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { renderText, type Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { retryWaitMs } from './retry-wait.ts'
 import { RunEnd } from './run-end.ts'
@@ -67,7 +67,7 @@ const runStep = async (host: StepHost, action: PlaybookAction, environment: Envi
     const waitMs = attempt === 0 || retry === undefined ? 0 : retryWaitMs(retry, attempt, Math.random())
     const outcome = await tryStep(host, action, environment, attempt, waitMs)
     if (outcome.error === null) return step('completed', outcome)
-    const isHopeless = problemOfAction(action, host.spec.runsOn) !== undefined
+    const isHopeless = findUnsupportedReason(action, host.spec.runsOn) !== undefined
     if (isHopeless || attempt >= (retry?.limit ?? 0)) return step('failed', outcome)
   }
 }
@@ -77,22 +77,22 @@ const isMet = async (
   environment: Environment,
 ): Promise<boolean | { readonly problem: string }> => {
   try {
-    const value = await evaluate({ expr: conditionOf(text).expression }, environment)
+    const value = await evaluate({ expr: toConditionExpression(text).expression }, environment)
     if (typeof value === 'boolean') return value
     return { problem: `Its condition (if) must be true or false, and is ${JSON.stringify(value)}.` }
   } catch (error) {
-    return { problem: `Its condition (if) could not be found out. ${sentenceOf(error)}` }
+    return { problem: `Its condition (if) could not be found out. ${toErrorMessage(error)}` }
   }
 }
 
-const delayOf = async ({ delay }: PlaybookAction, environment: Environment): Promise<number> => {
+const parseDelay = async ({ delay }: PlaybookAction, environment: Environment): Promise<number> => {
   if (delay === undefined) return 0
   const ms = parseDuration((await renderText(delay, environment)).trim())
   if (ms === null) throw new Error(`Its delay is no duration: ${delay}`)
   return ms
 }
 
-const timeoutOf = async ({ timeout }: PlaybookAction, environment: Environment): Promise<number> => {
+const parseTimeout = async ({ timeout }: PlaybookAction, environment: Environment): Promise<number> => {
   if (timeout === undefined) return longest
   const ms = parseDuration((await renderText(timeout, environment)).trim())
   if (ms === null) throw new Error(`Its timeout is no duration: ${timeout}`)
@@ -112,10 +112,10 @@ const tryStep = async (
   let timeoutMs = longest
   let broken: ActionOutcome | undefined
   try {
-    delayMs += attempt === 0 ? await delayOf(action, environment) : 0
-    timeoutMs = await timeoutOf(action, environment)
+    delayMs += attempt === 0 ? await parseDelay(action, environment) : 0
+    timeoutMs = await parseTimeout(action, environment)
   } catch (error) {
-    broken = { result: nothing, error: sentenceOf(error) }
+    broken = { result: nothing, error: toErrorMessage(error) }
   }
   const waits = delayMs > 0
   await host.insert({ id, runId, name: action.name, status: waits ? 'sleeping' : 'running', attempt, delayMs })
@@ -126,8 +126,8 @@ const tryStep = async (
       await host.setStatus('running')
       await host.start(id)
     }
-    const problem = problemOfAction(action, host.spec.runsOn)
-    if (problem !== undefined) broken = { result: nothing, error: problem }
+    const unsupportedReason = findUnsupportedReason(action, host.spec.runsOn)
+    if (unsupportedReason !== undefined) broken = { result: nothing, error: unsupportedReason }
     const outcome = broken ?? (await limited(host, action, id, environment, timeoutMs))
     await host.end(id, outcome.error === null ? 'completed' : 'failed', outcome)
     signal.throwIfAborted()
@@ -153,7 +153,7 @@ const limited = async (
     return { ...outcome, error: (limit.signal.reason as Error).message }
   } catch (error) {
     host.signal.throwIfAborted()
-    return { result: nothing, error: limit.isOver() ? late().message : sentenceOf(error) }
+    return { result: nothing, error: limit.isOver() ? late().message : toErrorMessage(error) }
   } finally {
     limit.done()
   }

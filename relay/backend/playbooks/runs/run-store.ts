@@ -82,14 +82,14 @@ export const readRun = async (database: Queryable, id: string): Promise<StoredRu
 }
 
 /** Takes a scheduled run to carry it out. False when it is scheduled no longer: cancelled, or taken by another relay. */
-export const claimRun = async (database: Queryable, id: string, runnerId: string): Promise<boolean> => {
+export const claimRun = async (database: Queryable, id: string, relayId: string): Promise<boolean> => {
   const { affectedRows } = await database.query(
     `with taken as (
        update playbook_runs set status = 'running', start_time = now() where id = $1 and status = 'scheduled' returning id
      )
      insert into relay.playbook_run_claims (run_id, runner_id) select id, $2 from taken
      on conflict (run_id) do update set runner_id = excluded.runner_id`,
-    [id, runnerId],
+    [id, relayId],
   )
   return affectedRows > 0
 }

@@ -4,9 +4,9 @@ import type { startRunRoute, TargetIds } from '#shared/playbooks/playbook-routes
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { parseDuration } from '#shared/primitives/duration.ts'
-import { problemOfAction } from '#relay/backend/playbooks/actions/run-action.ts'
+import { findUnsupportedReason } from '#relay/backend/playbooks/actions/run-action.ts'
 import { aboutRun } from '#relay/backend/playbooks/access/about-run.ts'
-import { faultOfStart, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
+import { findStartError, resolveApprovers } from '#relay/backend/playbooks/access/approvers.ts'
 import { canReadRun } from '#relay/backend/playbooks/access/assert-can-read.ts'
 import { assertCan } from '#relay/backend/playbooks/access/can.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
@@ -16,7 +16,7 @@ import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import type { Environment } from '#relay/backend/playbooks/spec/render.ts'
 import { resolveParameters } from '#relay/backend/playbooks/spec/resolve-parameters.ts'
 import { recordConfigChange } from './record-config-change.ts'
-import { environmentOf } from './run-environment.ts'
+import { createEnvironment } from './run-environment.ts'
 import { insertRun } from './run-store.ts'
 import type { ParameterValues } from '#relay/backend/playbooks/spec/secret-parameters.ts'
 import { hasSealed } from '#relay/backend/secrets/sealed-text.ts'
@@ -52,9 +52,8 @@ export const readRunnable = async (
   const opened = secrets.open('playbooks', playbook).spec
   if (hasSealed(JSON.stringify(opened))) throw new PlaybookError(400, new UnreadableSecretError().message)
   const read = await readPlaybookSpec(opened)
-  if ('problem' in read)
-    throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.problem.reason}`)
-  const environment = environmentOf({ playbook, target, params, user: viewer })
+  if ('error' in read) throw new PlaybookError(400, `The playbook ${playbook.name} has a mistake. ${read.error.reason}`)
+  const environment = createEnvironment({ playbook, target, params, user: viewer })
   await assertMatches(playbook.name, read.spec, target, environment)
   return { playbook, spec: read.spec, target, environment }
 }
@@ -73,9 +72,10 @@ export const startRun = async (
       `There is no agent ${request.agent_id}: this installation runs playbooks itself alone.`,
     )
   const [first] = spec.actions
-  const problem =
-    (spec.runsOn ?? []).length > 0 && first !== undefined ? problemOfAction(first, spec.runsOn) : undefined
-  if (problem !== undefined) throw new PlaybookError(400, `${playbook.name} cannot run here. ${problem}`)
+  const unsupportedReason =
+    (spec.runsOn ?? []).length > 0 && first !== undefined ? findUnsupportedReason(first, spec.runsOn) : undefined
+  if (unsupportedReason !== undefined)
+    throw new PlaybookError(400, `${playbook.name} cannot run here. ${unsupportedReason}`)
   const values = await resolveParameters(spec.parameters, request.params ?? {}, environment)
   if (request.parent_id != null) {
     const { rows } = await database.query('select 1 from playbook_runs where id = $1', [request.parent_id])
@@ -85,8 +85,8 @@ export const startRun = async (
   }
   const runId = randomUUID()
   const approvers = await resolveApprovers(database, spec)
-  const fault = approvers === null || viewer === null ? undefined : faultOfStart(approvers, viewer.id)
-  if (fault !== undefined) throw new PlaybookError(400, fault)
+  const startError = approvers === null || viewer === null ? undefined : findStartError(approvers, viewer.id)
+  if (startError !== undefined) throw new PlaybookError(400, startError)
   const startsAt = await insertRun(database, secrets, {
     id: runId,
     playbookId: playbook.id,

@@ -36,14 +36,14 @@ interface TargetRow extends Omit<Target, 'kind' | 'id' | 'labels' | 'tags'> {
 
 /** The one resource that is named, null for none. Throws a refusal for several and for one that is not there. */
 export const readTarget = async (database: Queryable, ids: TargetIds): Promise<Target | null> => {
-  const given = targetKinds.flatMap((kind) => {
+  const chosen = targetKinds.flatMap((kind) => {
     const id = ids[`${kind}_id`]
     return id == null ? [] : [{ kind, id }]
   })
-  const [only, ...more] = given
+  const [only, ...more] = chosen
   if (only === undefined) return null
   if (more.length > 0)
-    throw new PlaybookError(400, `Give one of config_id, component_id and check_id; ${given.length} were given.`)
+    throw new PlaybookError(400, `Give one of config_id, component_id and check_id; ${chosen.length} were given.`)
   const { rows } = await database.query<TargetRow>(statements[only.kind], [only.id])
   const [row] = rows
   if (row === undefined) throw new PlaybookError(404, `There is no ${only.kind} ${only.id}.`)

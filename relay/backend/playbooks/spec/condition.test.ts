@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { evaluate } from '#relay/backend/templates/template.ts'
-import { conditionOf } from './condition.ts'
+import { toConditionExpression } from './condition.ts'
 
 const holds = (text: string | undefined, anyActionFailed: boolean) =>
   evaluate(
-    { expr: conditionOf(text).expression },
+    { expr: toConditionExpression(text).expression },
     { anyActionFailed, params: { env: 'prod' }, lastAction: { name: 'a' } },
   )
 

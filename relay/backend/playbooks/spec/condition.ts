@@ -12,7 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
  * What decides whether a step is carried out: CEL in which `always()`, `failure()` and `success()` speak of the steps before
  * it. An expression that names none of them holds only while no step has failed, as does a step without one.
  */
-export const conditionOf = (text: string | undefined): { readonly expression: string } => {
+export const toConditionExpression = (text: string | undefined): { readonly expression: string } => {
   if (text === undefined || text.trim() === '') return { expression: '!anyActionFailed' }
   let decidesItself = false
   const expression = text.replaceAll(helper, (whole: string, quoted: string | undefined, name: string) => {

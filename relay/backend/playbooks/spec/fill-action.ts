@@ -1,4 +1,4 @@
-import { kindOf, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
+import { getActionKind, type PlaybookAction } from '#shared/playbooks/playbook-spec.ts'
 import type { Declarations } from '#relay/backend/templates/programs/own-values.ts'
 import {
   hasTemplates,
@@ -7,7 +7,7 @@ import {
   type ProgramSource,
 } from '#relay/backend/templates/programs/program-source.ts'
 import { isProgramVariable } from '#relay/backend/templates/programs/shell-commands.ts'
-import { problemOf } from '#relay/backend/templates/template.ts'
+import { findExpressionError } from '#relay/backend/templates/template.ts'
 import { renderValue, type Environment, type RenderOptions } from './render.ts'
 
 /** An action with its templates filled in, and what its programs are handed beside their text. */
@@ -22,10 +22,10 @@ const programKeys: Readonly<Record<string, ProgramKind>> = {
   yq: 'expression',
 }
 
-const programsOf =
+const createProgramLookup =
   (action: PlaybookAction, { parameters, env }: Declarations) =>
   (name: string): ProgramSource | undefined => {
-    const kind = ['exec', 'sql', 'gitops'].includes(kindOf(action)) ? programKeys[name] : undefined
+    const kind = ['exec', 'sql', 'gitops'].includes(getActionKind(action)) ? programKeys[name] : undefined
     if (kind === undefined) return undefined
     const placeholder = action.sql?.driver === 'mysql' ? '?' : undefined
     return { kind, declarations: { parameters, env }, placeholder }
@@ -40,9 +40,9 @@ export const fillAction = async (
 ): Promise<FilledAction> => {
   let variables: Readonly<Record<string, string>> = {}
   let values: readonly string[] = []
-  const value = await renderValue(action[kindOf(action)], environment, {
+  const value = await renderValue(action[getActionKind(action)], environment, {
     ...options,
-    programIn: programsOf(action, declarations),
+    programIn: createProgramLookup(action, declarations),
     onProgram: (program) => {
       variables = { ...variables, ...program.variables }
       values = [...values, ...program.values]
@@ -53,23 +53,26 @@ export const fillAction = async (
 
 type Path = readonly (string | number)[]
 
-interface Fault {
+interface LocatedError {
   readonly path: Path
   readonly reason: string
 }
 
 /** Where a value of an action would be read as a program, with the reason; undefined when it is nowhere. */
-export const faultOfAction = async (action: PlaybookAction, declarations: Declarations): Promise<Fault | undefined> => {
-  const kind = kindOf(action)
+export const findActionError = async (
+  action: PlaybookAction,
+  declarations: Declarations,
+): Promise<LocatedError | undefined> => {
+  const kind = getActionKind(action)
   const variables = action.exec?.env ?? []
-  const programIn = programsOf(action, declarations)
-  const look = async (part: unknown, path: Path): Promise<Fault | undefined> => {
+  const programIn = createProgramLookup(action, declarations)
+  const look = async (part: unknown, path: Path): Promise<LocatedError | undefined> => {
     const key = path.at(-1)
     if (typeof part === 'string') {
       const program = typeof key === 'string' ? programIn(key) : undefined
       if (program === undefined || !hasTemplates(part)) return undefined
-      const problem = await problemOf({ language: 'program', source: part, program })
-      return problem === undefined ? undefined : { path, reason: problem.message }
+      const error = await findExpressionError({ language: 'program', source: part, program })
+      return error === undefined ? undefined : { path, reason: error.message }
     }
     if (typeof part !== 'object' || part === null) return undefined
     for (const [name, member] of Object.entries(part)) {
@@ -78,16 +81,16 @@ export const faultOfAction = async (action: PlaybookAction, declarations: Declar
     }
     return undefined
   }
-  return faultOfVariables(variables, [kind, 'env']) ?? look(action[kind], [kind])
+  return findVariableError(variables, [kind, 'env']) ?? look(action[kind], [kind])
 }
 
 const hasTemplate = (text: string): boolean => /\{\{|\$\(|gotemplate:/.test(text)
 
 /** Where a value would name a variable, or be in one that decides what is run. */
-export const faultOfVariables = (
+export const findVariableError = (
   variables: readonly { readonly name: string; readonly value?: string | number | boolean | undefined }[],
   path: Path,
-): Fault | undefined => {
+): LocatedError | undefined => {
   for (const [index, { name, value = '' }] of variables.entries()) {
     if (hasTemplate(name)) return { path: [...path, index, 'name'], reason: 'must be written out, without templates' }
     if (isProgramVariable(name) && hasTemplate(String(value)))

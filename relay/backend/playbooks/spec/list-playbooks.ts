@@ -8,7 +8,7 @@ import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
 import { PlaybookError } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks } from './playbook-store.ts'
 import { readPlaybookSpec } from './read-spec.ts'
-import { environmentOf } from '#relay/backend/playbooks/runs/run-environment.ts'
+import { createEnvironment } from '#relay/backend/playbooks/runs/run-environment.ts'
 import { matchesTarget, refusingFilter } from '#relay/backend/playbooks/access/matches-target.ts'
 import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
 
@@ -41,8 +41,8 @@ export const listPlaybooks = async (
   const listed: ListedPlaybook[] = []
   for (const playbook of await readPlaybooks(database)) {
     const read = await readPlaybookSpec(playbook.spec)
-    if ('problem' in read || !matchesTarget(read.spec, target)) continue
-    const environment = environmentOf({ playbook, target, params: {}, user: viewer })
+    if ('error' in read || !matchesTarget(read.spec, target)) continue
+    const environment = createEnvironment({ playbook, target, params: {}, user: viewer })
     if ((await refusingFilter(read.spec, environment)) !== undefined) continue
     if (!can(viewer, 'playbook:run', { playbook: known.get(playbook.id) ?? { id: playbook.id }, ...about })) continue
     const { id, name, namespace, title, source } = playbook

@@ -1,5 +1,5 @@
 import { readPlaybookSpec } from './read-spec.ts'
-import { silentTriggers } from '#relay/backend/playbooks/triggers/silent-triggers.ts'
+import { findUnknownTriggers } from '#relay/backend/playbooks/triggers/find-unknown-triggers.ts'
 import type { LoneDocumentTable } from '#relay/backend/resources/document-rows.ts'
 
 /** The `Playbook` documents of RESOURCES_DIR as rows of `playbooks`. */
@@ -10,8 +10,8 @@ export const playbookDocuments: LoneDocumentTable = {
   columns: ['title', 'category', 'icon', 'description'],
   read: async (document) => {
     const read = await readPlaybookSpec(document.spec)
-    if ('problem' in read) return read
+    if ('error' in read) return read
     const { title = '', category = '', icon = null, description = null } = read.spec
-    return { columns: { title, category, icon, description }, warnings: silentTriggers(document, read.spec) }
+    return { columns: { title, category, icon, description }, warnings: findUnknownTriggers(document, read.spec) }
   },
 }

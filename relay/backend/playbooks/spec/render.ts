@@ -10,12 +10,12 @@ import { evaluateAll, type EvaluateOptions } from '#relay/backend/templates/temp
 export type Environment = Readonly<Record<string, unknown>>
 
 /** A text as a Go template, in which `getLastAction` and `getAction "name"` answer earlier steps; undefined when it is none. */
-const templateOf = (text: string): Expression | undefined =>
+const parseTemplate = (text: string): Expression | undefined =>
   text.includes('{{') || text.includes('$(') || text.includes('gotemplate:')
     ? { language: 'template', source: text, readsActions: true }
     : undefined
 
-const programOf = (source: string, program: ProgramSource): Expression | undefined =>
+const toProgram = (source: string, program: ProgramSource): Expression | undefined =>
   hasTemplates(source) ? { language: 'program', source, program } : undefined
 
 /** Every text within a value replaced by what `fill` makes of it; `name` is the member that it stands in. */
@@ -48,7 +48,7 @@ export const renderValue = async (
   const of = (text: string, name: string): Expression | undefined => {
     if (leaves(text)) return undefined
     const program = programIn(name)
-    return program === undefined ? templateOf(text) : programOf(text, program)
+    return program === undefined ? parseTemplate(text) : toProgram(text, program)
   }
   const templates: Expression[] = []
   mapTexts(value, (text, name) => {

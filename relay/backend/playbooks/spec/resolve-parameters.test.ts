@@ -7,7 +7,7 @@ const parameters = [
   { name: 'reason', label: 'Reason', required: true },
   { name: 'note' },
 ].map((each) => parameterSchema.parse(each))
-const resolve = (given: Readonly<Record<string, string>>) => resolveParameters(parameters, given, {})
+const resolve = (input: Readonly<Record<string, string>>) => resolveParameters(parameters, input, {})
 
 test('values that are not given are the defaults, or empty', async () => {
   expect(await resolve({ reason: 'disk' })).toEqual({ replicas: '3', reason: 'disk', note: '' })
@@ -25,8 +25,8 @@ test.each([
   [{ reason: 'x', replicas: 'many' }, 'The parameter replicas is not right. This field must be a number.'],
   [{ reason: 'x', replicas: '0' }, 'The parameter replicas is not right. It must be at least 1.'],
   [{ reason: 'x', replicas: '11' }, 'The parameter replicas is not right. It must be at most 10.'],
-])('%j is rejected', async (given, message) => {
-  await expect(resolve(given)).rejects.toMatchObject({ status: 400, message })
+])('%j is rejected', async (input, message) => {
+  await expect(resolve(input)).rejects.toMatchObject({ status: 400, message })
 })
 
 test.each(['1', '10'])('the bound %s is allowed', async (replicas) => {

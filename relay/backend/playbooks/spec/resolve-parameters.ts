@@ -1,6 +1,6 @@
 import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
-import { parameterProblem } from '#shared/playbooks/parameter-problem.ts'
-import { PlaybookError, sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { findParameterError } from '#shared/playbooks/parameter-error.ts'
+import { PlaybookError, toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { renderText, renderValue, type Environment } from './render.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
@@ -8,9 +8,9 @@ import { TemplateError } from '#relay/backend/templates/template-error.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import { isSealed, type ParameterValues } from './secret-parameters.ts'
 
-const labelOf = ({ label, name }: PlaybookParameter) => label ?? name
+const getLabel = ({ label, name }: PlaybookParameter) => label ?? name
 
-const defaultOf = async (
+const renderDefault = async (
   parameter: PlaybookParameter,
   environment: Environment,
   params: ParameterValues,
@@ -21,7 +21,7 @@ const defaultOf = async (
   } catch (error) {
     throw new PlaybookError(
       400,
-      `The default of the parameter ${labelOf(parameter)} cannot be filled in. ${sentenceOf(error)}`,
+      `The default of the parameter ${getLabel(parameter)} cannot be filled in. ${toErrorMessage(error)}`,
     )
   }
 }
@@ -48,11 +48,11 @@ const fits = async ({ properties }: PlaybookParameter, value: string): Promise<b
  */
 export const resolveParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
-  given: ParameterValues,
+  input: ParameterValues,
   environment: Environment,
 ): Promise<ParameterValues> => {
   const all = parameters ?? []
-  const unknown = Object.keys(given).filter((name) => !all.some((parameter) => parameter.name === name))
+  const unknown = Object.keys(input).filter((name) => !all.some((parameter) => parameter.name === name))
   if (unknown.length > 0) {
     const known = all.length === 0 ? 'It has none.' : `It has ${all.map(({ name }) => name).join(', ')}.`
     throw new PlaybookError(400, `The playbook has no parameter ${unknown.join(', ')}. ${known}`)
@@ -60,16 +60,16 @@ export const resolveParameters = async (
   const values: Record<string, string> = {}
   for (const parameter of all) {
     const { name, required, type } = parameter
-    const value = Object.hasOwn(given, name) ? (given[name] ?? '') : await defaultOf(parameter, environment, values)
+    const value = Object.hasOwn(input, name) ? (input[name] ?? '') : await renderDefault(parameter, environment, values)
     if (required === true && value === '')
-      throw new PlaybookError(400, `The parameter ${labelOf(parameter)} is required.`)
+      throw new PlaybookError(400, `The parameter ${getLabel(parameter)} is required.`)
     if (type === 'secret' && isSealed(value))
       throw new PlaybookError(
         400,
-        `The secret ${labelOf(parameter)} of an earlier run cannot be used again; enter it anew.`,
+        `The secret ${getLabel(parameter)} of an earlier run cannot be used again; enter it anew.`,
       )
-    const problem = value === '' ? null : parameterProblem(parameter, value, await fits(parameter, value))
-    if (problem !== null) throw new PlaybookError(400, `The parameter ${labelOf(parameter)} is not right. ${problem}.`)
+    const error = value === '' ? null : findParameterError(parameter, value, await fits(parameter, value))
+    if (error !== null) throw new PlaybookError(400, `The parameter ${getLabel(parameter)} is not right. ${error}.`)
     values[name] = value
   }
   return values
@@ -78,22 +78,23 @@ export const resolveParameters = async (
 /** The parameters as the dialog shows them: defaults and options filled in; a secret's default stays here. */
 export const shownParameters = async (
   parameters: readonly PlaybookParameter[] | undefined,
-  given: ParameterValues,
+  input: ParameterValues,
   environment: Environment,
 ): Promise<PlaybookParameter[]> => {
   const values: Record<string, string> = {}
   const all: PlaybookParameter[] = []
   for (const parameter of parameters ?? []) {
     const { default: text, properties, ...rest } = parameter
-    const own = Object.hasOwn(given, parameter.name) ? (given[parameter.name] ?? '') : ''
-    const byDefault = text === undefined ? undefined : await defaultOf(parameter, environment, { ...given, ...values })
+    const own = Object.hasOwn(input, parameter.name) ? (input[parameter.name] ?? '') : ''
+    const byDefault =
+      text === undefined ? undefined : await renderDefault(parameter, environment, { ...input, ...values })
     values[parameter.name] = own === '' ? (byDefault ?? '') : own
     const shown: PlaybookParameter = rest
     if (byDefault !== undefined && parameter.type !== 'secret') shown.default = byDefault
     if (properties !== undefined) {
       shown.properties = (await renderValue(properties, {
         ...environment,
-        params: { ...given, ...values },
+        params: { ...input, ...values },
       })) as typeof properties
     }
     all.push(changeSecrets(shown, () => maskedSecret))

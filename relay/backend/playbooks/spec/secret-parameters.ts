@@ -4,7 +4,7 @@ import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
 import { readKeyFile } from '#relay/backend/secrets/key-file.ts'
 import { createKeyRing } from '#relay/backend/secrets/key-ring.ts'
 import { hasSealed, maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { UnreadableSecretError, type SealedPlace, type Vault } from '#relay/backend/secrets/vault.ts'
+import { UnreadableSecretError, type SealedLocation, type Vault } from '#relay/backend/secrets/vault.ts'
 
 export type ParameterValues = Readonly<Record<string, string>>
 type Parameters = readonly PlaybookParameter[] | undefined
@@ -30,7 +30,7 @@ const isSecret = (parameters: Parameters, name: string) =>
 /** A value that was read from a run's row: nobody's secret, and of no use in another run. */
 export const isSealed = (value: string): boolean => value.startsWith(olderPrefix) || value === maskedSecret
 
-const placeOf = (runId: string, name: string): SealedPlace => ({
+const toSealLocation = (runId: string, name: string): SealedLocation => ({
   relation: 'playbook_runs',
   column: `parameters.${name}`,
   row: runId,
@@ -41,14 +41,14 @@ export const createSealedParameters = async (vault: Vault, dataDir: string): Pro
   const olderKey = join(dataDir, 'playbooks.key')
   const older = existsSync(olderKey) ? createKeyRing(await readKeyFile(olderKey)) : undefined
   const open = (value: string, runId: string, name: string): string => {
-    if (hasSealed(value)) return vault.open(value, placeOf(runId, name))
+    if (hasSealed(value)) return vault.open(value, toSealLocation(runId, name))
     if (older === undefined) throw new UnreadableSecretError()
     return older.open(Buffer.from(value.slice(olderPrefix.length), 'base64'), `playbook run ${runId} parameter ${name}`)
   }
   return {
     seal: (runId, parameters, values) =>
       mapValues(values, (value, name) =>
-        isSecret(parameters, name) && value !== '' ? vault.seal(value, placeOf(runId, name)) : value,
+        isSecret(parameters, name) && value !== '' ? vault.seal(value, toSealLocation(runId, name)) : value,
       ),
     open: (runId, parameters, stored) => {
       const secrets: string[] = []

@@ -22,19 +22,21 @@ const isSameText = (a: string, b: string): boolean => {
 export const authenticateWebhook = async (
   authentication: Authentication | undefined,
   { headers, text }: SignedCall,
-  secretOf: PlaybookDeps['secretOf'],
+  resolveSecret: PlaybookDeps['resolveSecret'],
 ): Promise<void> => {
   if (authentication === undefined) return
   const { basic, github, svix, jwt } = authentication
   if ([basic, github, svix, jwt].every((method) => method === undefined)) throw rejected()
   if (basic !== undefined) {
-    const wanted = `${await secretOf(basic.username)}:${await secretOf(basic.password)}`
-    const given = String(headers['authorization'] ?? '')
-    const login = given.startsWith('Basic ') ? Buffer.from(given.slice('Basic '.length), 'base64').toString() : ''
+    const wanted = `${await resolveSecret(basic.username)}:${await resolveSecret(basic.password)}`
+    const authorization = String(headers['authorization'] ?? '')
+    const login = authorization.startsWith('Basic ')
+      ? Buffer.from(authorization.slice('Basic '.length), 'base64').toString()
+      : ''
     if (!isSameText(login, wanted)) throw rejected()
   }
   if (github !== undefined) {
-    const digest = createHmac('sha256', await secretOf(github.token))
+    const digest = createHmac('sha256', await resolveSecret(github.token))
       .update(text)
       .digest('hex')
     if (!isSameText(String(headers['x-hub-signature-256'] ?? ''), `sha256=${digest}`)) throw rejected()

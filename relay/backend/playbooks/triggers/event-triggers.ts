@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { PlaybookSpec } from '#shared/playbooks/playbook-spec.ts'
 import { evaluate } from '#relay/backend/templates/template.ts'
 import type { PlaybookDeps } from '#relay/backend/playbooks/playbook-deps.ts'
-import { sentenceOf } from '#relay/backend/playbooks/playbook-error.ts'
+import { toErrorMessage } from '#relay/backend/playbooks/playbook-error.ts'
 import { readPlaybooks } from '#relay/backend/playbooks/spec/playbook-store.ts'
 import { readPlaybookSpec } from '#relay/backend/playbooks/spec/read-spec.ts'
 import { startRun } from '#relay/backend/playbooks/runs/start-run.ts'
 import { readTarget, targetKinds } from '#relay/backend/playbooks/runs/targets.ts'
-import { isNamed, triggerOf } from './trigger-events.ts'
+import { isNamed, triggerByKind } from './trigger-events.ts'
 import type { EventKind, ResourceEvent } from '#relay/backend/resource-event.ts'
 
 type Trigger = NonNullable<NonNullable<PlaybookSpec['on']>['canary']>[number]
@@ -64,7 +64,7 @@ export class EventTriggers {
     const { database, log } = this.#deps
     const about = { [`${kind}_id`]: id }
     const target = await readTarget(database, about).catch((error: unknown) => {
-      log.warn(`No playbook was started for ${kind}.${event}. ${sentenceOf(error)}`)
+      log.warn(`No playbook was started for ${kind}.${event}. ${toErrorMessage(error)}`)
       return null
     })
     if (target === null) return
@@ -76,7 +76,7 @@ export class EventTriggers {
           continue
         await startRun(this.#deps, { id: playbookId, ...about }, null)
       } catch (error) {
-        log.warn(`The playbook ${name} could not be started for the ${kind} ${target.name}. ${sentenceOf(error)}`)
+        log.warn(`The playbook ${name} could not be started for the ${kind} ${target.name}. ${toErrorMessage(error)}`)
       }
     }
   }
@@ -87,7 +87,7 @@ export class EventTriggers {
       const read = await readPlaybookSpec(spec)
       if (!('spec' in read)) continue
       for (const kind of targetKinds)
-        for (const trigger of read.spec.on?.[triggerOf[kind]] ?? [])
+        for (const trigger of read.spec.on?.[triggerByKind[kind]] ?? [])
           listening.push({ playbookId: id, name, kind, trigger })
     }
     return listening

@@ -9,8 +9,8 @@ test.each([
   ['unhealthy', 'config', 'healthy', false],
   ['check.passed', 'check', 'passed', true],
   ['canary.passed', 'check', 'passed', false],
-] as const)('the trigger %s is started by %s.%s: %s', (said, kind, name, expected) => {
-  expect(isNamed(said, { kind, name })).toBe(expected)
+] as const)('the trigger %s is started by %s.%s: %s', (event, kind, name, expected) => {
+  expect(isNamed(event, { kind, name })).toBe(expected)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   ['config', 'created', true],
   ['config', 'component.healthy', false],
   ['config', '', false],
-] as const)('for a %s the trigger %j is known: %s', (kind, said, expected) => {
-  expect(canHappen(kind, said)).toBe(expected)
+] as const)('for a %s the trigger %j is known: %s', (kind, event, expected) => {
+  expect(canHappen(kind, event)).toBe(expected)
 })

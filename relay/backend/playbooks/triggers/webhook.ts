@@ -19,14 +19,14 @@ export const startByWebhook = async (deps: PlaybookDeps, path: string, call: Web
   const found = await findByPath(deps, path)
   if (found === undefined) throw new PlaybookError(404, `No playbook listens at the webhook ${path}.`)
   const { playbook, spec } = found
-  await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.secretOf)
+  await authenticateWebhook(spec.on?.webhook?.authentication, call, deps.resolveSecret)
   const { headers, text, query } = call
   const shownHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !hiddenHeaders.has(name)))
-  const request = { content: contentOf(text), headers: shownHeaders, query }
+  const request = { content: parseContent(text), headers: shownHeaders, query }
   return startRun(deps, { id: playbook.id, request }, null)
 }
 
-const contentOf = (text: string): unknown => {
+const parseContent = (text: string): unknown => {
   try {
     return parseBoundedJson(text)
   } catch (error) {

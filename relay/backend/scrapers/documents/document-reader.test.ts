@@ -9,7 +9,7 @@ const large = (name: string) =>
   JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ name, id, filling: 'x'.repeat(300) })))
 const read = (text: string) => reader.read({ text, format: 'json', items: undefined })
 
-const namesOf = async (text: string) => {
+const readNames = async (text: string) => {
   const names: unknown[] = []
   for await (const documents of read(text))
     names.push(...documents.map((document) => (document as { readonly name: unknown }).name))
@@ -21,11 +21,11 @@ test('a text that somebody stopped reading leaves nothing for the next one', asy
     expect(documents.length).toBeGreaterThan(0)
     break
   }
-  const names = await namesOf(large('second'))
+  const names = await readNames(large('second'))
   expect([names.length, ...new Set(names)]).toEqual([2_000, 'second'])
 })
 
 test('a text that cannot be read is refused, and the next one is read', async () => {
-  await expect(namesOf(large('broken').slice(0, -1))).rejects.toThrow(UnreadableText)
-  expect(await namesOf(large('good'))).toHaveLength(2_000)
+  await expect(readNames(large('broken').slice(0, -1))).rejects.toThrow(UnreadableText)
+  expect(await readNames(large('good'))).toHaveLength(2_000)
 })

@@ -1,5 +1,5 @@
-import { AskedThread, ThreadEnded } from '#relay/asked-thread.ts'
-import type { DocumentsAnswer, DocumentsQuestion } from './documents-worker.ts'
+import { RequestWorker, ThreadEnded } from '#relay/request-worker.ts'
+import type { DocumentsResponse, DocumentsQuestion } from './documents-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 /** Texts of up to so many letters are read right here: they take less than handing them over does. */
@@ -20,25 +20,25 @@ const isSmall = ({ text, format, items }: DocumentsText): boolean =>
  * are asked for, so that neither the relay waits nor its memory follows what they hold.
  */
 export class DocumentReader {
-  #thread: AskedThread<DocumentsQuestion, DocumentsAnswer> | undefined
+  #thread: RequestWorker<DocumentsQuestion, DocumentsResponse> | undefined
 
   /** Throws UnreadableText where it is not what it is said to be. Whoever leaves before the end takes the thread with them, and what it was asked. */
-  async *read(given: DocumentsText): AsyncGenerator<readonly unknown[]> {
-    if (isSmall(given)) {
-      yield readHere(given)
+  async *read(input: DocumentsText): AsyncGenerator<readonly unknown[]> {
+    if (isSmall(input)) {
+      yield readHere(input)
       return
     }
-    let isAsked = true
+    let hasMore = true
     try {
-      for (let asked = this.#ask(given); isAsked;) {
-        const answer = await asked
-        isAsked = answer.kind === 'documents' && !answer.isLast
-        if (answer.kind === 'refused') throw new UnreadableText(answer.reason)
-        if (isAsked) asked = this.#askAhead()
-        yield JSON.parse(answer.json) as unknown[]
+      for (let next = this.#ask(input); hasMore;) {
+        const batch = await next
+        hasMore = batch.kind === 'documents' && !batch.isLast
+        if (batch.kind === 'refused') throw new UnreadableText(batch.reason)
+        if (hasMore) next = this.#askAhead()
+        yield JSON.parse(batch.json) as unknown[]
       }
     } finally {
-      if (isAsked) await this.close()
+      if (hasMore) await this.close()
     }
   }
 
@@ -49,24 +49,24 @@ export class DocumentReader {
   }
 
   /** The next batch while somebody works on the last one; nobody may be there any more when it comes. */
-  #askAhead(): Promise<DocumentsAnswer> {
-    const answer = this.#ask(null)
-    answer.catch(() => undefined)
-    return answer
+  #askAhead(): Promise<DocumentsResponse> {
+    const response = this.#ask(null)
+    response.catch(() => undefined)
+    return response
   }
 
-  async #ask(given: DocumentsQuestion['given']): Promise<DocumentsAnswer> {
+  async #ask(input: DocumentsQuestion['input']): Promise<DocumentsResponse> {
     const thread =
       this.#thread ??
-      new AskedThread<DocumentsQuestion, DocumentsAnswer>({
+      new RequestWorker<DocumentsQuestion, DocumentsResponse>({
         moduleUrl: import.meta.url,
         name: 'documents-worker',
-        given: null,
+        input: null,
         memoryMb,
       })
     this.#thread = thread
     try {
-      return await thread.ask({ given })
+      return await thread.ask({ input })
     } catch (error) {
       if (this.#thread === thread) this.#thread = undefined
       throw error instanceof ThreadEnded ? new UnreadableText(error.message) : error
@@ -74,9 +74,9 @@ export class DocumentReader {
   }
 }
 
-const readHere = (given: DocumentsText): readonly unknown[] => {
+const readHere = (input: DocumentsText): readonly unknown[] => {
   try {
-    return readDocuments(given)
+    return readDocuments(input)
   } catch (error) {
     throw new UnreadableText(error instanceof Error ? error.message : String(error))
   }

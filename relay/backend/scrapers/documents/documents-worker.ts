@@ -1,24 +1,24 @@
 import { workerData } from 'node:worker_threads'
-import type { AskedThreadData } from '#relay/asked-thread.ts'
+import type { RequestWorkerData } from '#relay/request-worker.ts'
 import { readDocuments, type DocumentsText } from './read-documents.ts'
 
 /** What the thread is asked: to read a text, or for more of what the last one holds. */
 export interface DocumentsQuestion {
-  readonly given: DocumentsText | null
+  readonly input: DocumentsText | null
 }
 
-export type DocumentsAnswer =
+export type DocumentsResponse =
   /** `json` is a list of documents: as a text they are handed over in a third of the time that they take as values. */
   | { readonly kind: 'documents'; readonly json: string; readonly isLast: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
 
 const batch = 250
 
-const { port } = workerData as AskedThreadData<null>
+const { port } = workerData as RequestWorkerData<null>
 
 let rest: unknown[] = []
-const answer = ({ given }: DocumentsQuestion): DocumentsAnswer => {
-  if (given !== null) rest = readDocuments(given)
+const respond = ({ input }: DocumentsQuestion): DocumentsResponse => {
+  if (input !== null) rest = readDocuments(input)
   const json = JSON.stringify(rest.slice(0, batch))
   rest = rest.slice(batch)
   return { kind: 'documents', json, isLast: rest.length === 0 }
@@ -26,9 +26,9 @@ const answer = ({ given }: DocumentsQuestion): DocumentsAnswer => {
 
 port.on('message', (question: DocumentsQuestion) => {
   try {
-    port.postMessage(answer(question))
+    port.postMessage(respond(question))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    port.postMessage({ kind: 'refused', reason } satisfies DocumentsAnswer)
+    port.postMessage({ kind: 'refused', reason } satisfies DocumentsResponse)
   }
 })

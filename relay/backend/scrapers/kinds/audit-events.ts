@@ -36,20 +36,20 @@ export interface AuditEvent {
   /** What it was done to: names that items may be known by, what is meant most first. */
   readonly ids: readonly string[]
   /** Why it was not done, where it was not. */
-  readonly refusal: string | undefined
+  readonly rejection: string | undefined
   /** The service that did it. */
   readonly source: string
   readonly details: unknown
 }
 
-const changeOf = ({ id, name, at, by, ids, refusal, source, details }: AuditEvent): FoundChange => ({
+const toChange = ({ id, name, at, by, ids, rejection, source, details }: AuditEvent): FoundChange => ({
   kind: 'change',
   ids,
   change: {
     changeType: name,
-    severity: refusal === undefined ? 'info' : 'low',
+    severity: rejection === undefined ? 'info' : 'low',
     source,
-    summary: refusal === undefined ? name : `${name} was refused: ${refusal}`,
+    summary: rejection === undefined ? name : `${name} was refused: ${rejection}`,
     externalId: id,
     createdBy: by,
     createdAt: at,
@@ -58,14 +58,14 @@ const changeOf = ({ id, name, at, by, ids, refusal, source, details }: AuditEven
 })
 
 /** The newest events of a log that gives them page by page, the newest first, but those of `exclude` (names, in which `*` may stand). */
-export async function* changesOfLog(
+export async function* readLogChanges(
   pages: AsyncIterable<readonly AuditEvent[]>,
   exclude: readonly string[] = [],
 ): AsyncGenerator<FoundChange> {
   let count = 0
   for await (const events of pages) {
     for (const event of events.slice(0, eventsMax - count))
-      if (!exclude.some((pattern) => matchesPatterns(pattern, event.name))) yield changeOf(event)
+      if (!exclude.some((pattern) => matchesPatterns(pattern, event.name))) yield toChange(event)
     count += events.length
     if (count >= eventsMax) return
   }

@@ -1,6 +1,6 @@
-import { partBeside, partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import { partBeside, readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { awsApisOf, type AwsApi } from './aws/aws-api.ts'
+import { openAwsApis, type AwsApi } from './aws/aws-api.ts'
 import { accountType } from './aws/aws-item.ts'
 import { awsSpec, isWantedType, leftOut, type AwsSpec } from './aws/aws-spec.ts'
 import { complianceFindings, configAnalyzer } from './aws/compliance.ts'
@@ -39,14 +39,14 @@ export const aws: ScraperType<AwsSpec> = {
   key: 'aws',
   spec: awsSpec,
   defaultType: 'AWS',
-  endpointOf: ({ connection, region }) =>
+  describeEndpoint: ({ connection, region }) =>
     `AWS${connection === undefined ? '' : ` by ${connection}`}${region === undefined ? '' : ` in ${region.join(', ')}`}`,
-  async *scrape(given, run): AsyncGenerator<Found> {
-    for (const reason of leftOut(given)) yield { kind: 'fault', reason, isBeside: true }
-    const apis = await awsApisOf(given, run)
+  async *scrape(spec, run): AsyncGenerator<Found> {
+    for (const reason of leftOut(spec)) yield { kind: 'fault', reason, isBeside: true }
+    const apis = await openAwsApis(spec, run)
     const [{ account, partition }] = apis
     const known = new KnownBefore()
-    yield* beforeItems(given, apis, known, run.signal)
+    yield* beforeItems(spec, apis, known, run.signal)
     yield known.withKnown({
       kind: 'item',
       config: { account, partition },
@@ -54,13 +54,13 @@ export const aws: ScraperType<AwsSpec> = {
     })
     for (const [index, api] of apis.entries())
       for (const { type, isGlobal, items } of parts) {
-        if ((isGlobal && index > 0) || !isWantedType(given, type)) continue
-        for await (const found of partOf(isGlobal ? type : `${type} in ${api.region}`, items(api)))
+        if ((isGlobal && index > 0) || !isWantedType(spec, type)) continue
+        for await (const found of readPart(isGlobal ? type : `${type} in ${api.region}`, items(api)))
           yield found.kind === 'item' ? known.withKnown(found) : found
       }
-    const { cloudtrail } = given
+    const { cloudtrail } = spec
     if (cloudtrail === undefined) return
     for (const api of apis)
-      yield* partOf(`CloudTrail in ${api.region}`, trailChanges(api, cloudtrail), { isBeside: true })
+      yield* readPart(`CloudTrail in ${api.region}`, trailChanges(api, cloudtrail), { isBeside: true })
   },
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { askJson, ServiceFault, type JsonAnswer } from '#relay/backend/clients/json-service.ts'
-import { targetOf } from '#relay/backend/clients/target.ts'
-import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { askJson, ServiceError, type JsonResponse } from '#relay/backend/clients/json-service.ts'
+import { resolveTarget } from '#relay/backend/clients/target.ts'
+import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
@@ -65,28 +65,28 @@ const runSchema = z.looseObject({
   _links: links,
 })
 type Run = z.infer<typeof runSchema>
-const listOf = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
+const listSchema = <T>(schema: z.ZodType<T>) => z.looseObject({ value: z.array(schema) })
 
 /** Results as people read them, and how a pipeline is whose last run came to it. */
 const results: Readonly<
-  Record<string, { readonly words: string; readonly severity: string; readonly health: Health }>
+  Record<string, { readonly label: string; readonly severity: string; readonly health: Health }>
 > = {
-  succeeded: { words: 'succeeded', severity: 'info', health: 'healthy' },
-  partiallySucceeded: { words: 'partially succeeded', severity: 'low', health: 'warning' },
-  failed: { words: 'failed', severity: 'high', health: 'unhealthy' },
-  canceled: { words: 'canceled', severity: 'low', health: 'warning' },
+  succeeded: { label: 'succeeded', severity: 'info', health: 'healthy' },
+  partiallySucceeded: { label: 'partially succeeded', severity: 'low', health: 'warning' },
+  failed: { label: 'failed', severity: 'high', health: 'unhealthy' },
+  canceled: { label: 'canceled', severity: 'low', health: 'warning' },
 }
 
 const isEnded = ({ status, result }: Run): boolean => status === 'completed' && result != null && result !== 'none'
 
 /** A run that ended, as a change of its pipeline. */
-const changeOf = (run: Run): ScrapedChange => {
-  const { words, severity } = results[run.result ?? ''] ?? { words: run.result ?? 'ended', severity: 'info' }
+const toChange = (run: Run): ScrapedChange => {
+  const { label, severity } = results[run.result ?? ''] ?? { label: run.result ?? 'ended', severity: 'info' }
   return {
     changeType: 'PipelineRun',
     severity,
     source: 'azure devops',
-    summary: `${run.buildNumber}: ${words}`,
+    summary: `${run.buildNumber}: ${label}`,
     externalId: String(run.id),
     createdBy: run.requestedFor?.displayName ?? run.requestedFor?.uniqueName ?? undefined,
     createdAt: run.finishTime ?? undefined,
@@ -102,28 +102,28 @@ const changeOf = (run: Run): ScrapedChange => {
 
 interface Api {
   readonly organization: string
-  ask<T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<JsonAnswer<T>>
+  ask<T>(path: string, query: Readonly<Record<string, string>>, schema: z.ZodType<T>): Promise<JsonResponse<T>>
   /** Page by page, as the service says that there is more. */
   list<T>(path: string, schema: z.ZodType<T>): AsyncIterable<readonly T[]>
 }
 
-const apiOf = async (given: AzureDevopsSpec, run: ScrapeContext): Promise<Api> => {
-  const target = await targetOf({ connection: given.connection }, given.url ?? 'https://dev.azure.com', run)
-  const organization = given.organization ?? target.username ?? ''
+const createApi = async (scraper: AzureDevopsSpec, run: ScrapeContext): Promise<Api> => {
+  const target = await resolveTarget({ connection: scraper.connection }, scraper.url ?? 'https://dev.azure.com', run)
+  const organization = scraper.organization ?? target.username ?? ''
   if (organization === '') throw new Error('The connection names no organization: write it as organization')
   const token =
-    given.personalAccessToken === undefined
+    scraper.personalAccessToken === undefined
       ? target.password || target.properties['personalAccessToken'] || ''
-      : await run.secret(given.personalAccessToken)
+      : await run.secret(scraper.personalAccessToken)
   run.hide(token)
   run.hide(`:${token}`)
   const service = {
     name: 'Azure DevOps',
     headers: token === '' ? [] : [['authorization', `Basic ${Buffer.from(`:${token}`).toString('base64')}`] as const],
-    tls: await tlsOf(given.tls, target.insecureTls, run),
+    tls: await resolveTls(scraper.tls, target.insecureTls, run),
     signal: run.signal,
     signIn: {
-      refusedBy: [203, 302],
+      rejectionCodes: [203, 302],
       advice: 'It takes a personal access token of the organization that is not over and may read builds and projects.',
     },
   }
@@ -141,12 +141,12 @@ const apiOf = async (given: AzureDevopsSpec, run: ScrapeContext): Promise<Api> =
       let next = ''
       for (let page = 0; page < pagesMax; page += 1) {
         const query = { $top: String(pageSize), ...(next !== '' && { continuationToken: next }) }
-        const { json, headers } = await ask(path, query, listOf(schema))
+        const { json, headers } = await ask(path, query, listSchema(schema))
         yield json.value
         next = headers['X-Ms-Continuationtoken'] ?? ''
         if (next === '') return
       }
-      throw new ServiceFault(200, `Azure DevOps has more than ${pagesMax} pages of ${path}`)
+      throw new ServiceError(200, `Azure DevOps has more than ${pagesMax} pages of ${path}`)
     },
   }
 }
@@ -155,7 +155,7 @@ const isWanted = (patterns: readonly string[] | undefined, names: readonly strin
   patterns === undefined || patterns.some((pattern) => names.some((name) => matchesGlob(pattern, name)))
 
 /** Of the outermost folder it is called by its name alone. */
-const pathOf = ({ folder, name }: Pipeline): string =>
+const toPipelinePath = ({ folder, name }: Pipeline): string =>
   [...folder.split('\\').filter((part) => part !== ''), name].join('/')
 
 const pipelineItem = (pipeline: Pipeline, runs: readonly Run[], project: Project, organization: string): Found => {
@@ -169,26 +169,26 @@ const pipelineItem = (pipeline: Pipeline, runs: readonly Run[], project: Project
     known: {
       type: 'AzureDevops::Pipeline',
       id: `${organization}/${project.id}/${id}`,
-      aliases: [`${source}/${pathOf(pipeline)}`],
+      aliases: [`${source}/${toPipelinePath(pipeline)}`],
       name,
       configClass: 'Pipeline',
       status: newest === undefined ? null : isEnded(newest) ? newest.result : newest.status,
       health: ended[0] === undefined ? null : (results[ended[0].result ?? '']?.health ?? 'unknown'),
       tags: { organization, project: project.name },
       source,
-      changes: ended.map(changeOf),
+      changes: ended.map(toChange),
       links: [{ kind: 'parent', to: { type: 'AzureDevops::Project', id: project.id } }],
     },
   }
 }
 
-async function* pipelinesOf(project: Project, api: Api, given: AzureDevopsSpec): AsyncGenerator<Found> {
+async function* listPipelines(project: Project, api: Api, scraper: AzureDevopsSpec): AsyncGenerator<Found> {
   const within = encodeURIComponent(project.id)
   for await (const pipelines of api.list(`${within}/_apis/pipelines`, pipelineSchema)) {
     for (const pipeline of pipelines) {
-      if (!isWanted(given.pipelines, [pipeline.name, pathOf(pipeline), String(pipeline.id)])) continue
-      const query = { definitions: String(pipeline.id), $top: String(given.runs), queryOrder: 'queueTimeDescending' }
-      const { json } = await api.ask(`${within}/_apis/build/builds`, query, listOf(runSchema))
+      if (!isWanted(scraper.pipelines, [pipeline.name, toPipelinePath(pipeline), String(pipeline.id)])) continue
+      const query = { definitions: String(pipeline.id), $top: String(scraper.runs), queryOrder: 'queueTimeDescending' }
+      const { json } = await api.ask(`${within}/_apis/build/builds`, query, listSchema(runSchema))
       yield pipelineItem(pipeline, json.value, project, api.organization)
     }
   }
@@ -199,12 +199,12 @@ export const azureDevops: ScraperType<AzureDevopsSpec> = {
   key: 'azureDevops',
   spec,
   defaultType: 'AzureDevops::Pipeline',
-  endpointOf: ({ organization, connection }) => `Azure DevOps of ${organization ?? connection ?? ''}`,
-  async *scrape(given, context): AsyncGenerator<Found> {
-    const api = await apiOf(given, context)
+  describeEndpoint: ({ organization, connection }) => `Azure DevOps of ${organization ?? connection ?? ''}`,
+  async *scrape(scraper, context): AsyncGenerator<Found> {
+    const api = await createApi(scraper, context)
     for await (const projects of api.list('_apis/projects', projectSchema)) {
       for (const project of projects) {
-        if (!isWanted(given.projects, [project.name, project.id])) continue
+        if (!isWanted(scraper.projects, [project.name, project.id])) continue
         const { id, name, description, state, visibility } = project
         yield {
           kind: 'item',
@@ -220,7 +220,7 @@ export const azureDevops: ScraperType<AzureDevopsSpec> = {
             source: api.organization,
           },
         }
-        yield* partOf(`Pipelines of ${name}`, pipelinesOf(project, api, given))
+        yield* readPart(`Pipelines of ${name}`, listPipelines(project, api, scraper))
       }
     }
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Health, ItemLink } from '#relay/backend/catalog/scraped-item.ts'
 import { eventTime } from '#relay/backend/scrapers/kinds/audit-events.ts'
-import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, FoundItem, Known, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { createAzureApi, type AzureApi } from './azure/azure-api.ts'
 import { activityChanges } from './azure/activity-events.ts'
@@ -36,20 +36,20 @@ const groupType = 'Azure::Microsoft.Resources/resourceGroups'
 const subscriptionType = 'Azure::Subscription'
 const resourcesVersion = '2025-04-01'
 
-const healthOf = (state: string | null | undefined): Health | null => {
+const toHealth = (state: string | null | undefined): Health | null => {
   if (state == null) return null
   if (state === 'Succeeded') return 'healthy'
   return state === 'Failed' ? 'unhealthy' : state === 'Canceled' ? 'warning' : 'unknown'
 }
 
-const labelsOf = (given: z.infer<typeof tags>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, value ?? '']))
+const toLabels = (values: z.infer<typeof tags>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, value ?? '']))
 
 /** Azure writes the same id in letters of either case. */
 const named = (id: string) => ({ id: id.toLowerCase(), aliases: [id] })
 
 /** What a resource is a part of: another one, whose id its own begins with, its group, and the subscription. */
-const holdersOf = (id: string, subscription: string): ItemLink[] => {
+const toParents = (id: string, subscription: string): ItemLink[] => {
   const lower = id.toLowerCase()
   const [group, within = ''] = lower.split('/providers/', 2)
   const steps = within.split('/')
@@ -65,28 +65,28 @@ const managedBy = (id: string | null | undefined): ItemLink[] =>
 
 interface Within {
   readonly subscription: string
-  readonly given: AzureSpec
+  readonly spec: AzureSpec
 }
 
-const itemOf = (config: unknown, known: Known, { given }: Within): FoundItem => ({
+const toItem = (config: unknown, known: Known, { spec }: Within): FoundItem => ({
   kind: 'item',
   config,
   known: {
     ...known,
-    source: `Azure ${given.subscriptionID}`,
+    source: `Azure ${spec.subscriptionID}`,
     tags: {
-      subscription: given.subscriptionID,
-      ...(given.organisation !== undefined && { organisation: given.organisation }),
+      subscription: spec.subscriptionID,
+      ...(spec.organisation !== undefined && { organisation: spec.organisation }),
       ...known.tags,
     },
   },
 })
 
-async function* groupsOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
+async function* readGroups(api: AzureApi, within: Within): AsyncGenerator<Found> {
   const list = { name: 'resource groups', path: 'resourcegroups', apiVersion: resourcesVersion }
   for await (const groups of api.listPages(list, groupSchema))
-    for (const { tags: given, ...group } of groups)
-      yield itemOf(
+    for (const { tags: groupTags, ...group } of groups)
+      yield toItem(
         group,
         {
           ...named(group.id),
@@ -94,8 +94,8 @@ async function* groupsOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
           name: group.name,
           configClass: 'ResourceGroup',
           status: group.properties?.provisioningState,
-          health: healthOf(group.properties?.provisioningState),
-          labels: labelsOf(given),
+          health: toHealth(group.properties?.provisioningState),
+          labels: toLabels(groupTags),
           tags: { ...(group.location != null && { location: group.location }) },
           links: [{ kind: 'parent', to: { id: within.subscription } }, ...managedBy(group.managedBy)],
         },
@@ -105,9 +105,9 @@ async function* groupsOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
 
 const resourceItem = (resource: Resource, within: Within): FoundItem => {
   // When it last became another is no state of it.
-  const { tags: given, changedTime: _changed, ...config } = resource
+  const { tags: resourceTags, changedTime: _changed, ...config } = resource
   const { id, name, type, location, createdTime, provisioningState: state } = resource
-  return itemOf(
+  return toItem(
     config,
     {
       ...named(id),
@@ -115,22 +115,21 @@ const resourceItem = (resource: Resource, within: Within): FoundItem => {
       name: name.split('/').at(-1) ?? name,
       configClass: type.split('/').at(-1),
       status: state,
-      health: healthOf(state),
-      labels: labelsOf(given),
+      health: toHealth(state),
+      labels: toLabels(resourceTags),
       tags: { ...(location != null && { location }) },
       createdAt: createdTime,
-      links: [...holdersOf(id, within.subscription), ...managedBy(resource.managedBy)],
+      links: [...toParents(id, within.subscription), ...managedBy(resource.managedBy)],
     },
     within,
   )
 }
 
-async function* resourcesOf(api: AzureApi, within: Within): AsyncGenerator<Found> {
+async function* readResources(api: AzureApi, within: Within): AsyncGenerator<Found> {
   const params = { $expand: 'createdTime,changedTime,provisioningState', $top: '500' }
   const list = { name: 'resources', path: 'resources', apiVersion: resourcesVersion, params }
   for await (const resources of api.listPages(list, resourceSchema))
-    for (const resource of resources)
-      if (isWantedType(within.given, resource.type)) yield resourceItem(resource, within)
+    for (const resource of resources) if (isWantedType(within.spec, resource.type)) yield resourceItem(resource, within)
 }
 
 /** The resources of a subscription with their groups, and what manages which. */
@@ -138,13 +137,13 @@ export const azure: ScraperType<AzureSpec> = {
   key: 'azure',
   spec: azureSpec,
   defaultType: 'Azure',
-  endpointOf: ({ subscriptionID }) => `Azure subscription ${subscriptionID}`,
-  async *scrape(given, run): AsyncGenerator<Found> {
-    const api = await createAzureApi(given, run)
-    const id = `/subscriptions/${given.subscriptionID}`
-    const within = { subscription: id.toLowerCase(), given }
+  describeEndpoint: ({ subscriptionID }) => `Azure subscription ${subscriptionID}`,
+  async *scrape(spec, run): AsyncGenerator<Found> {
+    const api = await createAzureApi(spec, run)
+    const id = `/subscriptions/${spec.subscriptionID}`
+    const within = { subscription: id.toLowerCase(), spec }
     const { displayName: name, state, tenantId: tenant, tags: labels } = await api.readSubscription(subscriptionSchema)
-    yield itemOf(
+    yield toItem(
       { id, displayName: name, state, tenantId: tenant },
       {
         ...named(id),
@@ -153,13 +152,13 @@ export const azure: ScraperType<AzureSpec> = {
         configClass: 'Subscription',
         status: state,
         health: state === 'Enabled' ? 'healthy' : 'warning',
-        labels: labelsOf(labels),
+        labels: toLabels(labels),
       },
       within,
     )
-    yield* partOf('Resource groups', groupsOf(api, within))
-    yield* partOf('Resources', resourcesOf(api, within))
-    if (isActivityWanted(given))
-      yield* partOf('Activity log', activityChanges(api, within.subscription, given), { isBeside: true })
+    yield* readPart('Resource groups', readGroups(api, within))
+    yield* readPart('Resources', readResources(api, within))
+    if (isActivityWanted(spec))
+      yield* readPart('Activity log', activityChanges(api, within.subscription, spec), { isBeside: true })
   },
 }

@@ -28,7 +28,7 @@ export const docker: ScraperType<DockerSpec> = {
   key: 'docker',
   spec,
   defaultType: 'Docker',
-  endpointOf: ({ socket }) => `The Docker engine at ${socket}`,
+  describeEndpoint: ({ socket }) => `The Docker engine at ${socket}`,
   async *scrape({ socket }, { signal }): AsyncGenerator<Found> {
     const engine = new DockerEngine(socket, signal)
     try {

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { envVars } from '#relay/backend/checks/types/fields.ts'
-import { variablesOf } from '#relay/backend/clients/fill-variables.ts'
+import { readVariables } from '#relay/backend/clients/fill-variables.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
-import { interpreterOf, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
+import { parseInterpreter, missingProgram, scriptCommand } from '#relay/backend/script-interpreter.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const outputMax = 32 * 1024 * 1024
 
-const refused = (what: string) =>
+const unsupported = (label: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined || value === null, `${what} are not available on this installation`)
+    .refine((value) => value === undefined || value === null, `${label} are not available on this installation`)
 
 const spec = z.strictObject({
   script: z.string().refine((text) => text.trim() !== '', 'must not be empty'),
   env: envVars.optional(),
-  connections: refused('cloud connections of a script'),
-  checkout: refused('git checkouts for a script'),
-  artifacts: refused('artifacts of a script'),
-  setup: refused('runtimes that are installed for a script'),
+  connections: unsupported('cloud connections of a script'),
+  checkout: unsupported('git checkouts for a script'),
+  artifacts: unsupported('artifacts of a script'),
+  setup: unsupported('runtimes that are installed for a script'),
 })
 type ExecSpec = z.infer<typeof spec>
 
@@ -28,15 +28,15 @@ export const exec: ScraperType<ExecSpec> = {
   key: 'exec',
   spec,
   defaultType: 'Exec',
-  endpointOf: ({ script }) => `The ${interpreterOf(script).name} script`,
+  describeEndpoint: ({ script }) => `The ${parseInterpreter(script).name} script`,
   async *scrape({ script, env }, run) {
     const { sandbox, signal } = run
-    if (sandbox?.refusal !== undefined) throw new Error(sandbox.refusal)
+    if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
     const how = scriptCommand(script)
     if ('problem' in how) throw new Error(how.problem)
-    const given = await variablesOf(env, run)
+    const variables = await readVariables(env, run)
     const done = await runProcess(how.command, how.args, {
-      env: { ...bareEnvironment(), ...given },
+      env: { ...bareEnvironment(), ...variables },
       signal,
       sandbox,
       outputMax,

@@ -23,6 +23,6 @@ export const file: ScraperType<FileSpec> = {
   key: 'file',
   spec,
   defaultType: 'File',
-  endpointOf: ({ paths }) => paths.join(', '),
+  describeEndpoint: ({ paths }) => paths.join(', '),
   scrape: filesIn,
 }

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { matchesPath } from '#shared/primitives/path-glob.ts'
-import { filesOf } from '#relay/backend/clients/files-of.ts'
-import { formatOfName } from '#relay/backend/scrapers/documents/read-documents.ts'
-import type { FoundFault, FoundText, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import { listFiles } from '#relay/backend/clients/list-files.ts'
+import { formatFromName } from '#relay/backend/scrapers/documents/read-documents.ts'
+import type { FoundError, FoundText, ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const fileMax = 16 * 1024 * 1024
 const filesMax = 100_000
@@ -18,10 +18,10 @@ export interface WantedFiles {
 export async function* filesIn(
   { paths, ignore = [] }: WantedFiles,
   { signal, isHidden }: Pick<ScrapeContext, 'signal' | 'isHidden'>,
-): AsyncGenerator<FoundText | FoundFault> {
+): AsyncGenerator<FoundText | FoundError> {
   const seen = new Set<string>()
   for (const pattern of paths.map((each) => resolve(each))) {
-    for await (const found of filesOf(pattern)) {
+    for await (const found of listFiles(pattern)) {
       signal.throwIfAborted()
       if (seen.has(found) || ignore.some((each) => matchesPath(resolve(each), found))) continue
       if (await isHidden(found)) continue
@@ -32,7 +32,7 @@ export async function* filesIn(
   }
 }
 
-const foundIn = async (full: string): Promise<FoundText | FoundFault> => {
+const foundIn = async (full: string): Promise<FoundText | FoundError> => {
   const { size } = await stat(full)
   if (size > fileMax)
     return { kind: 'fault', reason: `${full} has ${size} bytes; at most ${fileMax / 1024 / 1024} MB are read.` }
@@ -42,7 +42,7 @@ const foundIn = async (full: string): Promise<FoundText | FoundFault> => {
   return {
     kind: 'text',
     text,
-    format: formatOfName(full),
+    format: formatFromName(full),
     known: {
       id: full,
       name: basename(full),

@@ -1,4 +1,4 @@
-import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { auditChanges } from './gcp/audit-log.ts'
 import { computeParts } from './gcp/compute-items.ts'
@@ -13,10 +13,10 @@ export const gcp: ScraperType<GcpSpec> = {
   spec: gcpSpec,
   defaultType: 'GCP',
   hidesItself: ['credentials'],
-  endpointOf: ({ project }) => `Google Cloud project ${project}`,
-  async *scrape(given, run): AsyncGenerator<Found> {
-    const { project, auditLogs } = given
-    const api = await createGcpApi(given, run)
+  describeEndpoint: ({ project }) => `Google Cloud project ${project}`,
+  async *scrape(spec, run): AsyncGenerator<Found> {
+    const { project, auditLogs } = spec
+    const api = await createGcpApi(spec, run)
     yield {
       kind: 'item',
       config: { project },
@@ -30,7 +30,7 @@ export const gcp: ScraperType<GcpSpec> = {
       },
     }
     for (const part of [...computeParts, ...managedParts])
-      if (isWanted(given, part)) yield* partOf(part.type, part.items(api))
-    if (auditLogs !== undefined) yield* partOf('Audit log', auditChanges(api, auditLogs), { isBeside: true })
+      if (isWanted(spec, part)) yield* readPart(part.type, part.items(api))
+    if (auditLogs !== undefined) yield* readPart('Audit log', auditChanges(api, auditLogs), { isBeside: true })
   },
 }

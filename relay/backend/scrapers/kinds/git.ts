@@ -71,7 +71,7 @@ export const git: ScraperType<GitSpec> = {
   key: 'git',
   spec,
   defaultType: 'Git',
-  endpointOf: ({ url }) => shownAddress(url),
+  describeEndpoint: ({ url }) => shownAddress(url),
   async *scrape({ url, commits = 50 }, context) {
     if (isRemote(url)) {
       const folder = await mkdtemp(join(tmpdir(), 'quarterdeck-git-'))
@@ -110,7 +110,7 @@ async function* repository(
   yield {
     kind: 'item',
     config: { url: id, defaultBranch: head.trim() || null },
-    known: { ...parent, name, configClass: 'Repository', source: id, changes: lines(log).map(changeOf) },
+    known: { ...parent, name, configClass: 'Repository', source: id, changes: lines(log).map(toChange) },
   }
   for (const [ref = '', object = '', peeled = '', author = '', at = '', subject = ''] of refs) {
     const isTag = ref.startsWith('refs/tags/')
@@ -137,7 +137,7 @@ async function* repository(
   }
 }
 
-const changeOf = ([commit = '', author = '', email = '', at = '', subject = '']: string[]): ScrapedChange => ({
+const toChange = ([commit = '', author = '', email = '', at = '', subject = '']: string[]): ScrapedChange => ({
   changeType: 'Commit',
   severity: 'info',
   source: 'git',

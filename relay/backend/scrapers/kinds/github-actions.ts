@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import type { Health, ScrapedChange } from '#relay/backend/catalog/scraped-item.ts'
-import { tlsOf } from '#relay/backend/clients/http-tls.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
 import { askJson } from '#relay/backend/clients/json-service.ts'
-import { targetOf } from '#relay/backend/clients/target.ts'
-import { retryAfterOf, type WaitOf } from '#relay/backend/clients/within-limits.ts'
+import { resolveTarget } from '#relay/backend/clients/target.ts'
+import { readRetryAfter, type FindRetryDelay } from '#relay/backend/clients/within-limits.ts'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
@@ -55,19 +55,19 @@ const runList = z.looseObject({ workflow_runs: z.array(runSchema) })
 
 const failed = new Set(['failure', 'timed_out', 'startup_failure'])
 
-const severityOf = (conclusion: string): string =>
+const toSeverity = (conclusion: string): string =>
   failed.has(conclusion) ? 'high' : conclusion === 'cancelled' || conclusion === 'action_required' ? 'low' : 'info'
 
-const healthOf = (conclusion: string | null | undefined): Health | undefined => {
+const toHealth = (conclusion: string | null | undefined): Health | undefined => {
   if (conclusion === null || conclusion === undefined) return undefined
   if (failed.has(conclusion)) return 'unhealthy'
   return conclusion === 'success' ? 'healthy' : 'warning'
 }
 
 /** A run that ended, as a change of its workflow. */
-const changeOf = (run: Run, conclusion: string): ScrapedChange => ({
+const toChange = (run: Run, conclusion: string): ScrapedChange => ({
   changeType: 'WorkflowRun',
-  severity: severityOf(conclusion),
+  severity: toSeverity(conclusion),
   source: 'github',
   summary: `#${run.run_number} ${run.display_title ?? ''}: ${conclusion.replaceAll('_', ' ')}`,
   externalId: `${run.id}/${run.run_attempt}`,
@@ -80,14 +80,14 @@ interface Api {
   ask<T>(path: string, schema: z.ZodType<T>): Promise<T>
 }
 
-const apiOf = async (given: GithubActionsSpec, run: ScrapeContext): Promise<Api> => {
-  const target = await targetOf({ connection: given.connection }, given.url ?? 'https://api.github.com', run)
+const createApi = async (scraper: GithubActionsSpec, run: ScrapeContext): Promise<Api> => {
+  const target = await resolveTarget({ connection: scraper.connection }, scraper.url ?? 'https://api.github.com', run)
   const token =
-    given.personalAccessToken === undefined
+    scraper.personalAccessToken === undefined
       ? target.password || target.properties['personalAccessToken']
-      : await run.secret(given.personalAccessToken)
+      : await run.secret(scraper.personalAccessToken)
   if (token !== undefined) run.hide(token)
-  const tls = await tlsOf(given.tls, target.insecureTls, run)
+  const tls = await resolveTls(scraper.tls, target.insecureTls, run)
   const service = {
     name: 'GitHub',
     headers: [
@@ -97,19 +97,19 @@ const apiOf = async (given: GithubActionsSpec, run: ScrapeContext): Promise<Api>
     ],
     tls,
     signal: run.signal,
-    waitOf,
+    findDelayMs,
   } as const
-  const base = `${target.url.replace(/\/+$/, '')}/repos/${given.owner}/${given.repository}/actions/`
+  const base = `${target.url.replace(/\/+$/, '')}/repos/${scraper.owner}/${scraper.repository}/actions/`
   return { ask: async (path, schema) => (await askJson(service, { url: `${base}${path}` }, schema)).json }
 }
 
 /** A refusal with no requests left says when there are some again. */
-const waitOf: WaitOf = (answer, waits) => {
-  const { code, headers } = answer
+const findDelayMs: FindRetryDelay = (response, waits) => {
+  const { code, headers } = response
   if (code !== 403 && code !== 429) return undefined
   const after = headers['Retry-After']
   if (after !== undefined && Number.isFinite(Number(after))) return Math.max(0, Number(after))
-  if (headers['X-Ratelimit-Remaining'] !== '0') return retryAfterOf(answer, waits)
+  if (headers['X-Ratelimit-Remaining'] !== '0') return readRetryAfter(response, waits)
   return Math.max(0, Number(headers['X-Ratelimit-Reset']) - Date.now() / 1_000)
 }
 
@@ -118,10 +118,10 @@ export const githubActions: ScraperType<GithubActionsSpec> = {
   key: 'githubActions',
   spec,
   defaultType: 'GitHubActions::Workflow',
-  endpointOf: ({ owner, repository }) => `GitHub Actions of ${owner}/${repository}`,
-  async *scrape(given, context): AsyncGenerator<Found> {
-    const { owner, repository, workflows: wanted } = given
-    const api = await apiOf(given, context)
+  describeEndpoint: ({ owner, repository }) => `GitHub Actions of ${owner}/${repository}`,
+  async *scrape(scraper, context): AsyncGenerator<Found> {
+    const { owner, repository, workflows: wanted } = scraper
+    const api = await createApi(scraper, context)
     const source = `${owner}/${repository}`
     const parent = { type: 'GitHub::Repository', id: source }
     yield {
@@ -138,7 +138,7 @@ export const githubActions: ScraperType<GithubActionsSpec> = {
       for (const workflow of workflows) {
         const names = [workflow.name, workflow.path, workflow.path.split('/').at(-1) ?? '', String(workflow.id)]
         if (wanted?.some((pattern) => names.some((name) => matchesGlob(pattern, name))) === false) continue
-        const { workflow_runs: runs } = await api.ask(`workflows/${workflow.id}/runs?per_page=${given.runs}`, runList)
+        const { workflow_runs: runs } = await api.ask(`workflows/${workflow.id}/runs?per_page=${scraper.runs}`, runList)
         const ended = runs.flatMap((run) => (run.conclusion == null ? [] : [{ run, conclusion: run.conclusion }]))
         const { id, name, path, state, html_url: url } = workflow
         yield {
@@ -151,11 +151,11 @@ export const githubActions: ScraperType<GithubActionsSpec> = {
             name,
             configClass: 'Workflow',
             status: state === 'active' ? (runs[0]?.conclusion ?? runs[0]?.status) : state,
-            health: healthOf(ended[0]?.conclusion),
+            health: toHealth(ended[0]?.conclusion),
             tags: { repository: source },
             source,
             createdAt: workflow.created_at,
-            changes: ended.map(({ run, conclusion }) => changeOf(run, conclusion)),
+            changes: ended.map(({ run, conclusion }) => toChange(run, conclusion)),
             links: [{ kind: 'parent', to: parent }],
           },
         }

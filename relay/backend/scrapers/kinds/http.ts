@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { envVar, envVars, signIn, tlsConfig } from '#relay/backend/checks/types/fields.ts'
-import { filled, variablesOf } from '#relay/backend/clients/fill-variables.ts'
+import { filled, readVariables } from '#relay/backend/clients/fill-variables.ts'
 import { httpRequest } from '#relay/backend/clients/http-request.ts'
-import { authorizationOf, headersOf, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
-import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
+import { buildAuthorization, resolveHeaders, oauth2 } from '#relay/backend/clients/http-sign-in.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
 import { withoutLogin } from '#relay/backend/clients/url-login.ts'
-import { formatOfContent } from '#relay/backend/scrapers/documents/read-documents.ts'
+import { formatFromContentType } from '#relay/backend/scrapers/documents/read-documents.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
 const bodyMax = 32 * 1024 * 1024
 
-const refused = (what: string) =>
+const unsupported = (label: string) =>
   z
     .unknown()
     .optional()
-    .refine((value) => value === undefined || value === false, `${what} is not available here`)
+    .refine((value) => value === undefined || value === false, `${label} is not available here`)
 const headerMap = z
   .record(z.string(), envVar)
   .transform((headers) => Object.entries(headers).map(([name, source]) => Object.assign({ name }, source, { name })))
@@ -34,10 +34,10 @@ const spec = z
     bearer: secret(envVar).optional(),
     oauth: oauth2.optional(),
     tls: tlsConfig.optional(),
-    ntlm: refused('NTLM sign-in'),
-    ntlmv2: refused('NTLM sign-in'),
-    digest: refused('digest sign-in'),
-    pagination: refused('pagination'),
+    ntlm: unsupported('NTLM sign-in'),
+    ntlmv2: unsupported('NTLM sign-in'),
+    digest: unsupported('digest sign-in'),
+    pagination: unsupported('pagination'),
     ...signIn,
   })
   .refine(({ url, connection }) => (url ?? connection ?? '') !== '', { message: 'is missing', path: ['url'] })
@@ -48,40 +48,40 @@ export const http: ScraperType<HttpSpec> = {
   key: 'http',
   spec,
   defaultType: 'HTTP',
-  endpointOf: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
+  describeEndpoint: ({ url, connection }) => shownAddress(url ?? connection ?? ''),
   async *scrape(spec, run) {
-    const variables = await variablesOf(spec.env, run)
+    const variables = await readVariables(spec.env, run)
     const fill = async (text: string | undefined) =>
       text === undefined || spec.env === undefined ? text : filled(text, variables)
-    const target = await targetOf(spec, await fill(spec.url), run)
+    const target = await resolveTarget(spec, await fill(spec.url), run)
     if (!/^https?:\/\//i.test(target.url) || !URL.canParse(target.url))
       throw new Error(`${JSON.stringify(shownAddress(target.url))} is no http:// or https:// address`)
     const { url, login } = withoutLogin(target.url)
-    const who = {
+    const credentials = {
       ...target,
       username: target.username ?? login?.username,
       password: target.password ?? login?.password,
     }
-    const tls = await tlsOf(spec.tls, target.insecureTls, run)
-    const answer = await httpRequest({
+    const tls = await resolveTls(spec.tls, target.insecureTls, run)
+    const response = await httpRequest({
       url,
       method: (spec.method ?? 'GET').toUpperCase(),
       headers: [
         ['user-agent', 'quarterdeck'],
-        ...(await authorizationOf(spec, who, tls, run)),
-        ...(await headersOf(spec.headers, run)),
+        ...(await buildAuthorization(spec, credentials, tls, run)),
+        ...(await resolveHeaders(spec.headers, run)),
       ],
       body: await fill(spec.body),
       tls,
       bodyMax,
       signal: run.signal,
     })
-    if (answer.code < 200 || answer.code > 299) throw new Error(`Expected a 2xx code, got ${answer.code}`)
-    if (answer.cut) throw new Error(`Its answer is larger than ${bodyMax / 1024 / 1024} MB`)
+    if (response.code < 200 || response.code > 299) throw new Error(`Expected a 2xx code, got ${response.code}`)
+    if (response.cut) throw new Error(`Its answer is larger than ${bodyMax / 1024 / 1024} MB`)
     yield {
       kind: 'text',
-      text: answer.content,
-      format: formatOfContent(answer.headers['Content-Type'] ?? ''),
+      text: response.content,
+      format: formatFromContentType(response.headers['Content-Type'] ?? ''),
       known: { source: shownAddress(url) },
     }
   },

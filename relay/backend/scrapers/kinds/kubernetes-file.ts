@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import type { ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { itemOfManifest } from './kubernetes/manifest-item.ts'
+import { toManifestItem } from './kubernetes/manifest-item.ts'
 
 const path = z.string().min(1)
 const spec = z.strictObject({
@@ -32,7 +32,7 @@ export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
   key: 'kubernetesFile',
   spec,
   defaultType: 'Kubernetes::File',
-  endpointOf: ({ files }) => files.flatMap((each) => each.path).join(', '),
+  describeEndpoint: ({ files }) => files.flatMap((each) => each.path).join(', '),
   async *scrape({ selector, files }, context) {
     if (selector !== undefined)
       throw new Error('Files in pods are not read by this console: it does not run commands in pods')
@@ -45,7 +45,7 @@ export const kubernetesFile: ScraperType<KubernetesFileSpec> = {
             ...found,
             format: format ?? found.format ?? 'yaml',
             known: { source },
-            read: (document) => objectsIn(document).map((object) => itemOfManifest(object, { source })),
+            read: (document) => objectsIn(document).map((object) => toManifestItem(object, { source })),
           }
         }
       }

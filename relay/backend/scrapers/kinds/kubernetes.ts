@@ -1,34 +1,34 @@
-import type { Found, FoundFault, FoundPart, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { Found, FoundError, FoundPart, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { merged } from '#relay/backend/scrapers/merged.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { discover, type ApiResource } from './kubernetes/api-resources.ts'
 import { clusterItem } from './kubernetes/cluster-item.ts'
-import { changeOfEvent } from './kubernetes/event-change.ts'
+import { toEventChange } from './kubernetes/event-change.ts'
 import { clusterAccess } from './kubernetes/kubeconfig.ts'
-import { ApiRefusal, isOfPart, KubernetesApi } from './kubernetes/kubernetes-api.ts'
+import { ApiRejection, isPartialError, KubernetesApi } from './kubernetes/kubernetes-api.ts'
 import { isWanted, isWantedKind, isWatched, kubernetesSpec, type KubernetesSpec } from './kubernetes/kubernetes-spec.ts'
 import { listObjects } from './kubernetes/list-objects.ts'
-import { itemOfManifest } from './kubernetes/manifest-item.ts'
+import { toManifestItem } from './kubernetes/manifest-item.ts'
 import { manifestSchema } from './kubernetes/manifest.ts'
 import { watchObjects } from './kubernetes/watch-objects.ts'
 
 /** What an object of a cluster is: an item, or of an event a change of one; nothing where it is not wanted. */
-const foundOf = (
+const toFound = (
   object: unknown,
   { kind }: ApiResource,
   spec: KubernetesSpec,
   source: string,
 ): FoundPart | undefined => {
-  if (kind === 'Event') return changeOfEvent(object, spec)
+  if (kind === 'Event') return toEventChange(object, spec)
   const manifest = manifestSchema.safeParse(object)
   if (manifest.success && !isWanted(spec, manifest.data)) return undefined
-  return itemOfManifest(object, { source, cluster: spec.clusterName })
+  return toManifestItem(object, { source, cluster: spec.clusterName })
 }
 
 /** Why objects of a kind cannot be read, where the others still can; undefined where nothing can. */
-const faultOf = (error: unknown, { plural, group }: ApiResource): FoundFault | undefined => {
+const toKindError = (error: unknown, { plural, group }: ApiResource): FoundError | undefined => {
   const name = group === '' ? plural : `${plural}.${group}`
-  return isOfPart(error) ? { kind: 'fault', reason: `${name} cannot be read. ${error.message}.` } : undefined
+  return isPartialError(error) ? { kind: 'fault', reason: `${name} cannot be read. ${error.message}.` } : undefined
 }
 
 const isEvent = ({ group, kind }: ApiResource): boolean => group === '' && kind === 'Event'
@@ -42,27 +42,27 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
   spec: kubernetesSpec,
   defaultType: 'Kubernetes::Object',
   hidesItself: ['kubeconfig'],
-  endpointOf: ({ clusterName }) => `The cluster ${clusterName}`,
+  describeEndpoint: ({ clusterName }) => `The cluster ${clusterName}`,
   async *scrape(spec, context): AsyncGenerator<Found> {
     const { signal, positions } = context
     const access = await clusterAccess(spec, context)
     const source = shownAddress(access.server)
     const api = new KubernetesApi(access)
     try {
-      const { resources, faults } = await discover(api, signal)
-      yield* faults
+      const { resources, errors } = await discover(api, signal)
+      yield* errors
       yield clusterItem(spec.clusterName, source, await api.json('/version', signal).catch(() => null))
       const readAll = async function* (resource: ApiResource): AsyncGenerator<readonly Found[]> {
         try {
           for await (const { objects, version } of listObjects(api, resource, spec, signal)) {
-            yield objects.flatMap((object) => foundOf(object, resource, spec, source) ?? [])
+            yield objects.flatMap((object) => toFound(object, resource, spec, source) ?? [])
             if (version !== undefined && isWatched(spec, resource)) positions.set(JSON.stringify(resource), version)
           }
         } catch (error) {
-          const fault = faultOf(error, resource)
-          if (fault === undefined) throw error
-          const isForbidden = error instanceof ApiRefusal && error.code === 403
-          if (!isForbidden || spec.allowIncomplete !== true) yield [fault]
+          const kindError = toKindError(error, resource)
+          if (kindError === undefined) throw error
+          const isForbidden = error instanceof ApiRejection && error.code === 403
+          if (!isForbidden || spec.allowIncomplete !== true) yield [kindError]
         }
       }
       const wanted = resources.filter((resource) => isWantedKind(spec, resource))
@@ -79,16 +79,16 @@ export const kubernetes: ScraperType<KubernetesSpec> = {
     const api = new KubernetesApi(access)
     try {
       return await watchObjects(api, spec, context, {
-        onObject: (object, resource, isGone) => {
-          const found = foundOf(object, resource, spec, source)
-          if (found === undefined || (isGone && found.kind !== 'item')) return
-          if (!isGone || found.kind !== 'item') return onFound(found)
+        onObject: (object, resource, isDeleted) => {
+          const found = toFound(object, resource, spec, source)
+          if (found === undefined || (isDeleted && found.kind !== 'item')) return
+          if (!isDeleted || found.kind !== 'item') return onFound(found)
           onFound({ ...found, known: { ...found.known, deletedAt: new Date().toISOString() } })
         },
-        onRefused: (error, resource) => {
-          const fault = faultOf(error, resource)
-          if (fault === undefined) return false
-          onFound(fault)
+        onDenied: (error, resource) => {
+          const kindError = toKindError(error, resource)
+          if (kindError === undefined) return false
+          onFound(kindError)
           return true
         },
       })

@@ -1,16 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
-import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
-import { partOf } from '#relay/backend/scrapers/kinds/part-of.ts'
+import { readPart } from '#relay/backend/scrapers/kinds/read-part.ts'
 import type { Found, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { changeOfMessage, messageSchema, RuleFault, type SlackAuthor, type ToldIn } from './slack/message-change.ts'
-import { slackApiOf, type SlackApi } from './slack/slack-api.ts'
+import {
+  toMessageChange,
+  messageSchema,
+  RuleError,
+  type SlackAuthor,
+  type MessageSource,
+} from './slack/message-change.ts'
+import { createSlackApi, type SlackApi } from './slack/slack-api.ts'
 import { slackSpec, type SlackSpec } from './slack/slack-spec.ts'
 
 const identity = z.looseObject({ url: z.string().nullish(), team: z.string(), team_id: z.string() })
-const said = z.looseObject({ value: z.string() }).nullish()
+const textValue = z.looseObject({ value: z.string() }).nullish()
 const channelSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -18,13 +24,13 @@ const channelSchema = z.looseObject({
   is_member: z.boolean().catch(false),
   created: z.number().nullish(),
   creator: z.string().nullish(),
-  topic: said,
-  purpose: said,
+  topic: textValue,
+  purpose: textValue,
 })
 type Channel = z.infer<typeof channelSchema>
 const channelPage = z.looseObject({ channels: z.array(channelSchema) })
 const messagePage = z.looseObject({ messages: z.array(messageSchema) })
-const userAnswer = z.looseObject({
+const userResponse = z.looseObject({
   user: z.looseObject({
     name: z.string().catch(''),
     profile: z.looseObject({ display_name: z.string().catch(''), real_name: z.string().catch('') }),
@@ -32,17 +38,17 @@ const userAnswer = z.looseObject({
 })
 
 /** Asks once for each person, and for nobody more once the app may not know who they are. */
-const authorsOf = (api: SlackApi): ToldIn['authorOf'] => {
+const createAuthorLookup = (api: SlackApi): MessageSource['findAuthor'] => {
   const known = new Map<string, SlackAuthor | undefined>()
   let isAllowed = true
   return async (id) => {
     if (!known.has(id) && isAllowed) {
       try {
-        const { user } = await api.ask('users.info', { user: id }, userAnswer)
+        const { user } = await api.ask('users.info', { user: id }, userResponse)
         const { display_name: shown, real_name: real } = user.profile
         known.set(id, { name: user.name, displayName: shown || real || user.name })
       } catch (error) {
-        if (!(error instanceof ServiceFault) || error.code !== 403) throw error
+        if (!(error instanceof ServiceError) || error.code !== 403) throw error
         if (error.message.includes('users:read')) isAllowed = false
         known.set(id, undefined)
       }
@@ -75,11 +81,11 @@ const channelItem = (channel: Channel, team: string): Found => ({
   },
 })
 
-async function* messagesOf(
+async function* readMessages(
   channel: Channel,
   api: SlackApi,
   { since, messages: most, rules }: SlackSpec,
-  told: ToldIn,
+  source: MessageSource,
 ): AsyncGenerator<Found> {
   const oldest = ((Date.now() - since) / 1_000).toFixed(6)
   let count = 0
@@ -88,10 +94,10 @@ async function* messagesOf(
       // Matching one message may take a while: others have their turn before the next.
       await turn()
       try {
-        const change = await changeOfMessage(message, rules, told)
+        const change = await toMessageChange(message, rules, source)
         if (change !== undefined) yield { kind: 'change', ids: [channel.id], change }
       } catch (error) {
-        if (!(error instanceof RuleFault)) throw error
+        if (!(error instanceof RuleError)) throw error
         yield { kind: 'fault', reason: error.message }
         return
       }
@@ -101,13 +107,13 @@ async function* messagesOf(
   }
 }
 
-async function* channelsOf(
+async function* readChannels(
   types: string,
   api: SlackApi,
-  given: SlackSpec,
-  { team, authorOf, signal }: Pick<ToldIn, 'authorOf' | 'signal'> & { readonly team: string },
+  spec: SlackSpec,
+  { team, findAuthor, signal }: Pick<MessageSource, 'findAuthor' | 'signal'> & { readonly team: string },
 ): AsyncGenerator<Found> {
-  const wanted = given.channels?.join(',')
+  const wanted = spec.channels?.join(',')
   const query = { types, exclude_archived: 'true' }
   for await (const { channels } of api.pages('conversations.list', query, channelPage)) {
     for (const channel of channels) {
@@ -116,7 +122,10 @@ async function* channelsOf(
       yield channelItem(channel, team)
       // Of all channels only those are read that the app was invited to; of those that are asked for each that it was not is an error.
       if (channel.is_member || wanted !== undefined)
-        yield* partOf(`Messages of #${channel.name}`, messagesOf(channel, api, given, { channel, authorOf, signal }))
+        yield* readPart(
+          `Messages of #${channel.name}`,
+          readMessages(channel, api, spec, { channel, findAuthor, signal }),
+        )
     }
   }
 }
@@ -126,9 +135,9 @@ export const slack: ScraperType<SlackSpec> = {
   key: 'slack',
   spec: slackSpec,
   defaultType: 'Slack::Channel',
-  endpointOf: ({ url, connection }) =>
+  describeEndpoint: ({ url, connection }) =>
     url === undefined ? `Slack${connection === undefined ? '' : ` by ${connection}`}` : `Slack at ${shownAddress(url)}`,
-  expressionsOf: ({ rules = [] }) =>
+  listExpressions: ({ rules = [] }) =>
     rules.flatMap(({ filter, mapping = {} }, index) => [
       ...(filter?.expr === undefined ? [] : [{ path: ['rules', index, 'filter', 'expr'], expression: filter.expr }]),
       ...Object.entries(mapping).flatMap(([name, value]) =>
@@ -137,12 +146,12 @@ export const slack: ScraperType<SlackSpec> = {
           : [{ path: ['rules', index, 'mapping', name, 'expr'], expression: value.expr }],
       ),
     ]),
-  async *scrape(given, run): AsyncGenerator<Found> {
-    const api = await slackApiOf(given, run)
+  async *scrape(spec, run): AsyncGenerator<Found> {
+    const api = await createSlackApi(spec, run)
     const { team, team_id: id, url } = await api.ask('auth.test', {}, identity)
     yield { kind: 'item', config: { team, id, url }, known: { ...reference(id), name: team, configClass: 'Workspace' } }
-    const told = { team: id, authorOf: authorsOf(api), signal: run.signal }
-    yield* partOf('Public channels', channelsOf('public_channel', api, given, told))
-    if (given.private) yield* partOf('Private channels', channelsOf('private_channel', api, given, told))
+    const channelSource = { team: id, findAuthor: createAuthorLookup(api), signal: run.signal }
+    yield* readPart('Public channels', readChannels('public_channel', api, spec, channelSource))
+    if (spec.private) yield* readPart('Private channels', readChannels('private_channel', api, spec, channelSource))
   },
 }

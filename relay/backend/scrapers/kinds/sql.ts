@@ -5,9 +5,9 @@ import { envVar, type SignIn } from '#relay/backend/checks/types/fields.ts'
 import type { ClientRun } from '#relay/backend/clients/client-run.ts'
 import { connectMysql } from '#relay/backend/clients/mysql-connection.ts'
 import { connectPostgres } from '#relay/backend/clients/postgres-connection.ts'
-import { shownAddress, targetOf } from '#relay/backend/clients/target.ts'
-import { AskedThread } from '#relay/asked-thread.ts'
-import type { SqliteAnswer, SqliteQuery } from './sqlite-worker.ts'
+import { shownAddress, resolveTarget } from '#relay/backend/clients/target.ts'
+import { RequestWorker } from '#relay/request-worker.ts'
+import type { SqliteResponse, SqliteQuery } from './sqlite-worker.ts'
 import type { ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
 
@@ -51,35 +51,35 @@ export const sql: ScraperType<SqlSpec> = {
   key: 'sql',
   spec,
   defaultType: 'SQL',
-  endpointOf: ({ connection }) => shownAddress(connection),
+  describeEndpoint: ({ connection }) => shownAddress(connection),
   async *scrape({ connection, auth, driver, query }, run) {
     const signIn = { connection, ...(auth === undefined ? {} : { authentication: auth }) }
     const rows = { postgres: postgresRows, mysql: mysqlRows, sqlite: sqliteRows }[
-      driver ?? (await driverOf(connection, run))
+      driver ?? (await resolveDriver(connection, run))
     ]
-    for await (const row of rows(signIn, query, run)) yield { kind: 'item', config: jsonOf(row), known: {} }
+    for await (const row of rows(signIn, query, run)) yield { kind: 'item', config: toJson(row), known: {} }
   },
 }
 
-const schemeOf = (address: string): Driver | undefined =>
+const findDriver = (address: string): Driver | undefined =>
   schemes[/^(?:jdbc:)?([a-z0-9]+):/i.exec(address)?.[1]?.toLowerCase() ?? '']
 
 /**
  * What speaks to an address by its scheme. A file is only read where the scraper itself says so, because the right to write such a
  * scraper is asked for by what it says.
  */
-const driverOf = async (connection: string, run: ClientRun): Promise<Driver> => {
-  const { url } = await targetOf({ connection }, undefined, run)
-  const driver = schemeOf(url)
+const resolveDriver = async (connection: string, run: ClientRun): Promise<Driver> => {
+  const { url } = await resolveTarget({ connection }, undefined, run)
+  const driver = findDriver(url)
   if (driver === undefined)
     throw new Error(`The address does not say whether it is ${drivers.join(' or ')}; name the driver`)
-  if (driver === 'sqlite' && schemeOf(connection) !== 'sqlite')
+  if (driver === 'sqlite' && findDriver(connection) !== 'sqlite')
     throw new Error('Another place names a file of SQLite; name the driver in the scraper')
   return driver
 }
 
 /** Times become texts, bytes base64, numbers beyond what JSON holds texts. */
-const jsonOf = (row: Row): Row =>
+const toJson = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]): [string, unknown] => {
       if (Buffer.isBuffer(value)) return [name, value.toString('base64')]
@@ -117,24 +117,24 @@ async function* mysqlRows(signIn: SignIn, query: string, run: ClientRun): AsyncG
 const sqlitePath = (address: string): string => resolve(address.replace(/^(?:sqlite3?|file):(?:\/\/)?/i, ''))
 
 async function* sqliteRows(signIn: SignIn, query: string, run: ScrapeContext): AsyncGenerator<Row> {
-  const { url } = await targetOf(signIn, undefined, run)
+  const { url } = await resolveTarget(signIn, undefined, run)
   const path = sqlitePath(url)
   if (await run.isHidden(path)) throw new Error('This file is never read')
-  const given: SqliteQuery = { path, query }
-  const thread = new AskedThread<null, SqliteAnswer>({
+  const workerData: SqliteQuery = { path, query }
+  const thread = new RequestWorker<null, SqliteResponse>({
     moduleUrl: import.meta.url,
     name: 'sqlite-worker',
-    given,
+    input: workerData,
     memoryMb,
   })
   const stop = () => void thread.close()
   run.signal.addEventListener('abort', stop)
   try {
     for (;;) {
-      const answer = await thread.ask(null)
-      if (answer.kind === 'refused') throw new Error(answer.reason)
-      yield* answer.rows
-      if (answer.isLast) return
+      const response = await thread.ask(null)
+      if (response.kind === 'refused') throw new Error(response.reason)
+      yield* response.rows
+      if (response.isLast) return
     }
   } finally {
     run.signal.removeEventListener('abort', stop)

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import type { AskedThreadData } from '#relay/asked-thread.ts'
+import type { RequestWorkerData } from '#relay/request-worker.ts'
 
 /** What of `node:sqlite` is used; Node has it from 22.5 on. */
 interface Sqlite {
@@ -14,7 +14,7 @@ export interface SqliteQuery {
   readonly query: string
 }
 
-export type SqliteAnswer =
+export type SqliteResponse =
   | { readonly kind: 'rows'; readonly rows: readonly Record<string, unknown>[]; readonly isLast: boolean }
   | { readonly kind: 'refused'; readonly reason: string }
 
@@ -24,8 +24,8 @@ const isSqlite = (module: unknown): module is Sqlite =>
   typeof module === 'object' && module !== null && 'DatabaseSync' in module && typeof module.DatabaseSync === 'function'
 const {
   port,
-  given: { path, query },
-} = workerData as AskedThreadData<SqliteQuery>
+  input: { path, query },
+} = workerData as RequestWorkerData<SqliteQuery>
 
 const open = (): IterableIterator<Record<string, unknown>> => {
   const sqlite: unknown = process.getBuiltinModule('node:sqlite')
@@ -35,7 +35,7 @@ const open = (): IterableIterator<Record<string, unknown>> => {
 }
 
 let rows: IterableIterator<Record<string, unknown>> | undefined
-const more = (): SqliteAnswer => {
+const more = (): SqliteResponse => {
   rows ??= open()
   const some: Record<string, unknown>[] = []
   while (some.length < batch) {
@@ -51,6 +51,6 @@ port.on('message', () => {
     port.postMessage(more())
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    port.postMessage({ kind: 'refused', reason } satisfies SqliteAnswer)
+    port.postMessage({ kind: 'refused', reason } satisfies SqliteResponse)
   }
 })

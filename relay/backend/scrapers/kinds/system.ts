@@ -24,7 +24,7 @@ export const system: ScraperType<SystemSpec> = {
   key: 'system',
   spec,
   defaultType: 'System',
-  endpointOf: () => 'This machine',
+  describeEndpoint: () => 'This machine',
   async *scrape({ exclude = [] }, { signal }) {
     const machine = await thisMachine(signal)
     for (const name of partNames) {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { CheckConnection } from '#relay/backend/checks/check-type.ts'
 import { s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { bucketAddress, ofConnection } from '#relay/backend/clients/aws-connection.ts'
-import { bucketOf, endpointOf } from '#relay/backend/clients/connection-address.ts'
+import { getBucket, findEndpoint } from '#relay/backend/clients/connection-address.ts'
 import { signInToGcp } from '#relay/backend/clients/gcp-sign-in.ts'
 import { shownAddress } from '#relay/backend/clients/target.ts'
 import { filesIn } from '#relay/backend/scrapers/kinds/files-in.ts'
 import { http } from '#relay/backend/scrapers/kinds/http.ts'
 import type { Found, FoundText, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
-import { itemsOfState } from './terraform/state-items.ts'
+import { parseStateItems } from './terraform/state-items.ts'
 
 const stateMax = 32 * 1024 * 1024
 
@@ -35,56 +35,58 @@ const spec = z.strictObject({
 })
 type TerraformSpec = z.infer<typeof spec>
 
-const nameOf = (place: string): string =>
-  basename(place.replace(/[?#].*$/, '')).replace(/\.(tfstate|json)$/, '') || place
+const toName = (location: string): string =>
+  basename(location.replace(/[?#].*$/, '')).replace(/\.(tfstate|json)$/, '') || location
 
 /** A text as a state, whose items are known by what the state itself says. */
 const asState = (found: FoundText): FoundText => {
   const { source } = found.known
-  const place = source ?? 'The state'
+  const sourceLabel = source ?? 'The state'
   return {
     ...found,
     format: 'json',
     known: { source },
-    read: (document) => itemsOfState(document, { source: source ?? undefined, name: nameOf(place) }),
+    read: (document) => parseStateItems(document, { source: source ?? undefined, name: toName(sourceLabel) }),
   }
 }
 
 type Bucket = z.infer<typeof bucketSchema>
 
-const connectionOf = async (reference: string, run: ScrapeContext): Promise<CheckConnection> => {
+const resolveConnection = async (reference: string, run: ScrapeContext): Promise<CheckConnection> => {
   if (run.connection === undefined) throw new Error(`${reference} cannot be read here`)
   const connection = await run.connection(reference)
   for (const text of connection.secrets) run.hide(text)
   return connection
 }
 
-const keyOf = ({ objectPath }: Bucket): string => objectPath.split('/').filter(Boolean).join('/')
+const toObjectKey = ({ objectPath }: Bucket): string => objectPath.split('/').filter(Boolean).join('/')
 
-async function* inS3(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
-  const connection = await connectionOf(given.connection, run)
+async function* inS3(location: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
+  const connection = await resolveConnection(location.connection, run)
   const { S3Client, GetObjectCommand } = await import('@aws-sdk/client-s3')
-  const client = new S3Client(s3ClientOptions(ofConnection(connection, { answerMax: stateMax, signal: run.signal })))
-  const Bucket = bucketOf(connection, given.bucket)
-  const Key = keyOf(given)
+  const client = new S3Client(
+    s3ClientOptions(ofConnection(connection, { maxResponseBytes: stateMax, signal: run.signal })),
+  )
+  const Bucket = getBucket(connection, location.bucket)
+  const Key = toObjectKey(location)
   const { Body: body } = await client.send(new GetObjectCommand({ Bucket, Key }))
   const text = (await body?.transformToString()) ?? ''
   const url = bucketAddress(connection, Bucket, Key.split('/').map(encodeURIComponent).join('/'))
   yield { kind: 'text', text, known: { source: shownAddress(url) } }
 }
 
-async function* inGcs(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
-  const connection = await connectionOf(given.connection, run)
+async function* inGcs(location: Bucket, run: ScrapeContext): AsyncGenerator<FoundText> {
+  const connection = await resolveConnection(location.connection, run)
   const { certificate: credentials = '', insecureTls } = connection
   const request = await signInToGcp({
     credentials,
-    endpoint: endpointOf(connection),
+    endpoint: findEndpoint(connection),
     tls: { insecure: insecureTls },
     signal: run.signal,
     hide: run.hide,
   })
-  const bucket = bucketOf(connection, given.bucket)
-  const object = keyOf(given)
+  const bucket = getBucket(connection, location.bucket)
+  const object = toObjectKey(location)
   const data = await request({
     url: `https://storage.googleapis.com/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(object)}`,
     params: { alt: 'media' },
@@ -93,7 +95,7 @@ async function* inGcs(given: Bucket, run: ScrapeContext): AsyncGenerator<FoundTe
   yield { kind: 'text', text: z.string().parse(data), known: { source: `gs://${bucket}/${object}` } }
 }
 
-const textsOf = ({ local, http: web, s3, gcs }: TerraformSpec['state'], run: ScrapeContext): AsyncIterable<Found> => {
+const readTexts = ({ local, http: web, s3, gcs }: TerraformSpec['state'], run: ScrapeContext): AsyncIterable<Found> => {
   if (web !== undefined) return http.scrape(web, run)
   if (s3 !== undefined) return inS3(s3, run)
   return gcs === undefined ? filesIn({ paths: local ?? [] }, run) : inGcs(gcs, run)
@@ -104,12 +106,12 @@ export const terraform: ScraperType<TerraformSpec> = {
   key: 'terraform',
   spec,
   defaultType: 'Terraform::State',
-  endpointOf: ({ state: { local = [], http: web, s3, gcs } }) => {
-    if (web !== undefined) return http.endpointOf(web)
+  describeEndpoint: ({ state: { local = [], http: web, s3, gcs } }) => {
+    if (web !== undefined) return http.describeEndpoint(web)
     const { connection, bucket, objectPath } = s3 ?? gcs ?? {}
     return connection === undefined ? local.join(', ') : [connection, bucket, objectPath].filter(Boolean).join(' ')
   },
   async *scrape({ state }, run) {
-    for await (const found of textsOf(state, run)) yield found.kind === 'text' ? asState(found) : found
+    for await (const found of readTexts(state, run)) yield found.kind === 'text' ? asState(found) : found
   },
 }

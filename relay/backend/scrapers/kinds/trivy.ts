@@ -2,38 +2,38 @@ import { z } from 'zod'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import type { Found, ScrapeContext, ScraperType } from '#relay/backend/scrapers/scraper-kind.ts'
 import { filesIn } from './files-in.ts'
-import { itemsOfReport } from './trivy/trivy-report.ts'
+import { toReportItems } from './trivy/trivy-report.ts'
 
 const outputMax = 64 * 1024 * 1024
 /** What begins with a dash would be an option of the program. */
-const word = z.string().regex(/^[^-\s]\S*$/, 'must be one word, without a dash before it')
-const words = z.array(word).default([])
+const argument = z.string().regex(/^[^-\s]\S*$/, 'must be one word, without a dash before it')
+const argumentList = z.array(argument).default([])
 const path = z.string().regex(/^[^-]/, 'must not begin with a dash')
 
 const spec = z
   .strictObject({
     /** Images, by name, that are scanned. */
-    images: words,
+    images: argumentList,
     /** Folders of this machine that are scanned. */
     folders: z.array(path).default([]),
     /** Reports in JSON that something else wrote: they are read, and no program is run. */
     reports: z.array(z.string().min(1)).default([]),
     kubernetes: z
       .strictObject({
-        components: words,
-        context: word.optional(),
+        components: argumentList,
+        context: argument.optional(),
         kubeconfig: path.optional(),
-        namespace: word.optional(),
+        namespace: argument.optional(),
       })
       .optional(),
-    compliance: words,
+    compliance: argumentList,
     ignoreUnfixed: z.boolean().optional(),
-    ignoredLicenses: words,
+    ignoredLicenses: argumentList,
     licenseFull: z.boolean().optional(),
-    scanners: words,
-    severity: words,
-    vulnType: words,
-    timeout: word.optional(),
+    scanners: argumentList,
+    severity: argumentList,
+    vulnType: argumentList,
+    timeout: argument.optional(),
     version: z.string().optional(),
   })
   .refine(
@@ -46,37 +46,37 @@ type TrivySpec = z.infer<typeof spec>
 const listed = (name: string, values: readonly string[]): string[] =>
   values.length === 0 ? [] : [`--${name}`, values.join(',')]
 
-const optionsOf = (given: TrivySpec): string[] => [
+const toOptions = (scraper: TrivySpec): string[] => [
   '--quiet',
   '--format',
   'json',
-  ...listed('scanners', given.scanners),
-  ...listed('severity', given.severity),
-  ...listed('pkg-types', given.vulnType),
-  ...listed('ignored-licenses', given.ignoredLicenses),
-  ...(given.ignoreUnfixed === true ? ['--ignore-unfixed'] : []),
-  ...(given.licenseFull === true ? ['--license-full'] : []),
-  ...(given.timeout === undefined ? [] : ['--timeout', given.timeout]),
+  ...listed('scanners', scraper.scanners),
+  ...listed('severity', scraper.severity),
+  ...listed('pkg-types', scraper.vulnType),
+  ...listed('ignored-licenses', scraper.ignoredLicenses),
+  ...(scraper.ignoreUnfixed === true ? ['--ignore-unfixed'] : []),
+  ...(scraper.licenseFull === true ? ['--license-full'] : []),
+  ...(scraper.timeout === undefined ? [] : ['--timeout', scraper.timeout]),
 ]
 
 /** Each thing that is scanned, with the arguments of its scan. */
-const scansOf = (given: TrivySpec): { readonly what: string; readonly args: readonly string[] }[] => {
-  const options = optionsOf(given)
-  const { kubernetes: cluster } = given
+const listScans = (scraper: TrivySpec): { readonly target: string; readonly args: readonly string[] }[] => {
+  const options = toOptions(scraper)
+  const { kubernetes: cluster } = scraper
   return [
-    ...given.images.map((image) => ({ what: image, args: ['image', ...options, '--', image] })),
-    ...given.folders.map((folder) => ({ what: folder, args: ['filesystem', ...options, '--', folder] })),
+    ...scraper.images.map((image) => ({ target: image, args: ['image', ...options, '--', image] })),
+    ...scraper.folders.map((folder) => ({ target: folder, args: ['filesystem', ...options, '--', folder] })),
     ...(cluster === undefined
       ? []
       : [
           {
-            what: cluster.context ?? 'The cluster',
+            target: cluster.context ?? 'The cluster',
             args: [
               'kubernetes',
               ...options,
               '--report',
               'all',
-              ...given.compliance.flatMap((name) => ['--compliance', name]),
+              ...scraper.compliance.flatMap((name) => ['--compliance', name]),
               ...(cluster.kubeconfig === undefined ? [] : ['--kubeconfig', cluster.kubeconfig]),
               ...(cluster.namespace === undefined ? [] : ['--include-namespaces', cluster.namespace]),
               ...listed('include-kinds', cluster.components),
@@ -88,7 +88,7 @@ const scansOf = (given: TrivySpec): { readonly what: string; readonly args: read
 }
 
 const runTrivy = async (args: readonly string[], { signal, sandbox }: ScrapeContext): Promise<string> => {
-  if (sandbox?.refusal !== undefined) throw new Error(sandbox.refusal)
+  if (sandbox?.denialReason !== undefined) throw new Error(sandbox.denialReason)
   const { exitCode, stdout, stderr, isCut } = await runProcess('trivy', args, {
     env: bareEnvironment(),
     signal,
@@ -105,13 +105,13 @@ const runTrivy = async (args: readonly string[], { signal, sandbox }: ScrapeCont
   return stdout
 }
 
-const textOf = (text: string, what: string) =>
+const toFoundText = (text: string, target: string) =>
   ({
     kind: 'text',
     text,
     format: 'json',
-    known: { source: what },
-    read: (document: unknown) => itemsOfReport(document, what),
+    known: { source: target },
+    read: (document: unknown) => toReportItems(document, target),
   }) as const
 
 /** What trivy finds wrong with images, folders and clusters, as insights of each; reports that it wrote elsewhere are read as well. */
@@ -119,19 +119,19 @@ export const trivy: ScraperType<TrivySpec> = {
   key: 'trivy',
   spec,
   defaultType: 'Trivy',
-  endpointOf: () => 'trivy',
-  async *scrape(given, context): AsyncGenerator<Found> {
-    if (given.reports.length > 0)
-      for await (const found of filesIn({ paths: given.reports }, context))
-        yield found.kind === 'fault' ? found : textOf(found.text, found.known.source ?? '')
-    for (const { what, args } of scansOf(given)) {
+  describeEndpoint: () => 'trivy',
+  async *scrape(scraper, context): AsyncGenerator<Found> {
+    if (scraper.reports.length > 0)
+      for await (const found of filesIn({ paths: scraper.reports }, context))
+        yield found.kind === 'fault' ? found : toFoundText(found.text, found.known.source ?? '')
+    for (const { target, args } of listScans(scraper)) {
       const scanned = await runTrivy(args, context).catch((error: unknown) => {
         context.signal.throwIfAborted()
         return error instanceof Error ? error : new Error(String(error))
       })
       yield scanned instanceof Error
-        ? { kind: 'fault', reason: `${what}: ${scanned.message.replace(/\.?$/, '.')}` }
-        : textOf(scanned, what)
+        ? { kind: 'fault', reason: `${target}: ${scanned.message.replace(/\.?$/, '.')}` }
+        : toFoundText(scanned, target)
     }
   },
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeAt, readDocumentPath } from './document-path.ts'
 
-const pathOf = (text: string) => {
+const parsePath = (text: string) => {
   const path = readDocumentPath(text)
   if (path === undefined) throw new Error(text)
   return path
@@ -10,7 +10,7 @@ const document = {
   metadata: { name: 'web', generateName: 'web-', labels: { 'app.kubernetes.io/name': 'web' } },
   spec: { containers: [{ name: 'a', env: [{ name: 'A', value: '1' }] }, { name: 'b' }] },
 }
-const without = (text: string) => changeAt(document, pathOf(text), () => undefined)
+const without = (text: string) => changeAt(document, parsePath(text), () => undefined)
 
 test('what stands at a path is taken away, and the document it was in stays as it is', () => {
   expect(without('.metadata.generateName')).toEqual({
@@ -33,7 +33,7 @@ test('a path that leads nowhere leaves the very same document', () => {
 })
 
 test('values are replaced wherever they stand', () => {
-  expect(changeAt(document, pathOf('$..env[*].value'), () => '***')).toMatchObject({
+  expect(changeAt(document, parsePath('$..env[*].value'), () => '***')).toMatchObject({
     spec: { containers: [{ env: [{ name: 'A', value: '***' }] }, { name: 'b' }] },
   })
 })

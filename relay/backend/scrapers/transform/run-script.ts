@@ -1,4 +1,4 @@
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
 import { parseBoundedJson } from '#shared/primitives/bounded-json.ts'
 import type { Transform } from './transform-spec.ts'
@@ -24,7 +24,7 @@ export const runScript = async (
   found: FoundItem,
   script: NonNullable<Transform['script']>,
   { owner, signal }: ScriptOptions,
-): Promise<(FoundItem | FoundFault)[]> => {
+): Promise<(FoundItem | FoundError)[]> => {
   const { config, known } = found
   const { expression } = script
   const values = expression.language === 'jsonPath' ? config : { config, result: { ...known, config } }
@@ -41,9 +41,9 @@ export const runScript = async (
     if (!isWhole(value)) return { kind: 'item', config: value, known }
     const whole = readWhole(value)
     if (whole.kind === 'fault') return whole
-    const said = Object.fromEntries(
+    const sourceFields = Object.fromEntries(
       Object.entries(whole.known).filter(([, each]) => each !== undefined && each !== null),
     )
-    return { kind: 'item', config: whole.config, known: { ...known, ...said } }
+    return { kind: 'item', config: whole.config, known: { ...known, ...sourceFields } }
   })
 }

@@ -1,17 +1,17 @@
 import type { ScrapedChange, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
-import { environmentOf, type ShapeOptions, type Trouble } from './shape-item.ts'
+import { toEnvironment, type ShapeOptions, type RuleFailure } from './shape-item.ts'
 import type { Transform } from './transform-spec.ts'
 
 type ChangeRules = NonNullable<Transform['changes']>
 
 export interface ShapedChanges {
   readonly changes: readonly ScrapedChange[]
-  readonly troubles: readonly Trouble[]
+  readonly failures: readonly RuleFailure[]
 }
 
-const rowOf = ({
+const toExpressionRow = ({
   changeType,
   severity,
   source,
@@ -35,7 +35,7 @@ const rowOf = ({
 })
 
 /** Exclusions and filters of mappings, then the summaries of mappings. */
-const expressionsOf = ({ exclude = [], mapping = [] }: ChangeRules): [rule: string, expression: Expression][] => [
+const listExpressions = ({ exclude = [], mapping = [] }: ChangeRules): [rule: string, expression: Expression][] => [
   ...exclude.map((expression, index): [string, Expression] => [`changes.exclude.${index}`, expression]),
   ...mapping.flatMap(({ filter, summary }, index): [string, Expression][] => [
     ...(filter === undefined ? [] : [[`changes.mapping.${index}.filter`, filter] as [string, Expression]]),
@@ -48,31 +48,31 @@ const shapeChange = async (
   item: ScrapedItem,
   rules: ChangeRules,
   options: ShapeOptions,
-): Promise<{ change: ScrapedChange | undefined; troubles: Trouble[] }> => {
-  const row = rowOf(change)
-  const expressions = expressionsOf(rules)
+): Promise<{ change: ScrapedChange | undefined; failures: RuleFailure[] }> => {
+  const row = toExpressionRow(change)
+  const expressions = listExpressions(rules)
   const outcomes = await evaluateAll(
     expressions.map(([, expression]) => expression),
-    { ...environmentOf(item), ...row, change: row },
+    { ...toEnvironment(item), ...row, change: row },
     options,
   )
-  const answers = new Map<string, unknown>()
-  const troubles: Trouble[] = []
+  const results = new Map<string, unknown>()
+  const failures: RuleFailure[] = []
   for (const [index, [rule]] of expressions.entries()) {
     const outcome = outcomes[index]
-    if (outcome?.ok === true) answers.set(rule, outcome.value)
+    if (outcome?.ok === true) results.set(rule, outcome.value)
     else
-      troubles.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
+      failures.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
   }
   const { exclude = [], mapping = [] } = rules
-  if (exclude.some((_, index) => answers.get(`changes.exclude.${index}`) === true))
-    return { change: undefined, troubles }
-  const place = mapping.findIndex(
-    ({ filter }, index) => filter === undefined || answers.get(`changes.mapping.${index}.filter`) === true,
+  if (exclude.some((_, index) => results.get(`changes.exclude.${index}`) === true))
+    return { change: undefined, failures }
+  const matchIndex = mapping.findIndex(
+    ({ filter }, index) => filter === undefined || results.get(`changes.mapping.${index}.filter`) === true,
   )
-  const mapped = mapping[place]
-  if (mapped === undefined) return { change, troubles }
-  const summary = answers.get(`changes.mapping.${place}.summary`)
+  const mapped = mapping[matchIndex]
+  if (mapped === undefined) return { change, failures }
+  const summary = results.get(`changes.mapping.${matchIndex}.summary`)
   return {
     change: {
       ...change,
@@ -81,7 +81,7 @@ const shapeChange = async (
       summary: typeof summary === 'string' && summary !== '' ? summary : change.summary,
       action: mapped.action ?? change.action,
     },
-    troubles,
+    failures,
   }
 }
 
@@ -97,10 +97,10 @@ export const shapeChanges = async (
 ): Promise<ShapedChanges> => {
   const shaped =
     rules === undefined
-      ? changes.map((change) => ({ change, troubles: [] }))
+      ? changes.map((change) => ({ change, failures: [] }))
       : await Promise.all(changes.map((change) => shapeChange(change, item, rules, options)))
   return {
     changes: shaped.flatMap(({ change }) => (change === undefined || change.action === 'ignore' ? [] : [change])),
-    troubles: shaped.flatMap(({ troubles }) => troubles),
+    failures: shaped.flatMap(({ failures }) => failures),
   }
 }

@@ -13,7 +13,7 @@ export interface ShapeOptions {
 }
 
 /** A rule that could not be applied to an item; `reason` is a sentence. */
-export interface Trouble {
+export interface RuleFailure {
   readonly rule: string
   readonly reason: string
 }
@@ -21,11 +21,11 @@ export interface Trouble {
 export interface ShapedItem {
   /** Undefined where a rule that hides something could not be applied. */
   readonly item: ScrapedItem | undefined
-  readonly troubles: readonly Trouble[]
+  readonly failures: readonly RuleFailure[]
 }
 
 /** What expressions may read of an item. */
-export const environmentOf = (item: ScrapedItem): Readonly<Record<string, unknown>> => ({
+export const toEnvironment = (item: ScrapedItem): Readonly<Record<string, unknown>> => ({
   config: item.config,
   id: item.id,
   external_id: item.id,
@@ -46,19 +46,19 @@ const evaluateRules = async (
   rules: ReadonlyMap<string, Expression>,
   item: ScrapedItem,
   options: ShapeOptions,
-): Promise<{ answers: ReadonlyMap<string, unknown>; troubles: Trouble[] }> => {
-  if (rules.size === 0) return { answers: new Map(), troubles: [] }
+): Promise<{ results: ReadonlyMap<string, unknown>; failures: RuleFailure[] }> => {
+  if (rules.size === 0) return { results: new Map(), failures: [] }
   const names = [...rules.keys()]
-  const outcomes = await evaluateAll([...rules.values()], environmentOf(item), options)
-  const answers = new Map<string, unknown>()
-  const troubles: Trouble[] = []
+  const outcomes = await evaluateAll([...rules.values()], toEnvironment(item), options)
+  const results = new Map<string, unknown>()
+  const failures: RuleFailure[] = []
   for (const [index, rule] of names.entries()) {
     const outcome: Evaluated | undefined = outcomes[index]
-    if (outcome?.ok === true) answers.set(rule, outcome.value)
+    if (outcome?.ok === true) results.set(rule, outcome.value)
     else
-      troubles.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
+      failures.push({ rule, reason: `transform.${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
   }
-  return { answers, troubles }
+  return { results, failures }
 }
 
 const hashName = /^(md5|sha1|sha256|sha512)(?:sum)?$/
@@ -73,11 +73,11 @@ const masked = (mask: string, value: unknown): string => {
         .digest('hex')
 }
 
-const isOfType = (types: readonly string[] | undefined, type: string): boolean =>
+const matchesType = (types: readonly string[] | undefined, type: string): boolean =>
   types === undefined || types.length === 0 || types.some((pattern) => matchesGlob(pattern, type))
 
 /** Which rules are meant for an item: those whose filter holds, and those without one. */
-const filtersOf = (transform: Transform): Map<string, Expression> => {
+const listFilters = (transform: Transform): Map<string, Expression> => {
   const rules = new Map<string, Expression>()
   const add = (name: string, expression: Expression | undefined) => {
     if (expression !== undefined) rules.set(name, expression)
@@ -93,7 +93,11 @@ const filtersOf = (transform: Transform): Map<string, Expression> => {
 const lookupNames = ['id', 'external_id', 'name', 'namespace', 'type'] as const
 
 /** What is still to be evaluated of the rules that are meant. */
-const sourcesOf = (transform: Transform, isMeant: (rule: string) => boolean, type: string): Map<string, Expression> => {
+const listRuleExpressions = (
+  transform: Transform,
+  isMeant: (rule: string) => boolean,
+  type: string,
+): Map<string, Expression> => {
   const rules = new Map<string, Expression>()
   for (const [index, rule] of (transform.relationship ?? []).entries()) {
     if (!isMeant(`relationship.${index}`)) continue
@@ -104,8 +108,8 @@ const sourcesOf = (transform: Transform, isMeant: (rule: string) => boolean, typ
     }
   }
   for (const [index, rule] of (transform.aliases ?? []).entries()) {
-    if (!isMeant(`aliases.${index}`) || !isOfType([rule.type], type)) continue
-    for (const [place, value] of rule.values.entries()) rules.set(`aliases.${index}.values.${place}`, value)
+    if (!isMeant(`aliases.${index}`) || !matchesType([rule.type], type)) continue
+    for (const [valueIndex, value] of rule.values.entries()) rules.set(`aliases.${index}.values.${valueIndex}`, value)
   }
   for (const [index, rule] of (transform.insights ?? []).entries()) {
     if (!isMeant(`insights.${index}`)) continue
@@ -115,17 +119,17 @@ const sourcesOf = (transform: Transform, isMeant: (rule: string) => boolean, typ
   return rules
 }
 
-type Answers = ReadonlyMap<string, unknown>
+type RuleResults = ReadonlyMap<string, unknown>
 
-const textOf = (value: unknown): string | undefined => {
+const toText = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const looked = (lookup: Lookup | undefined, answer: unknown, labels: ScrapedItem['labels']): string | undefined => {
+const looked = (lookup: Lookup | undefined, result: unknown, labels: ScrapedItem['labels']): string | undefined => {
   if (lookup?.value !== undefined) return lookup.value
   if (lookup?.label !== undefined) return labels[lookup.label]
-  return textOf(answer)
+  return toText(result)
 }
 
 const selectorSchema = z.looseObject({
@@ -142,15 +146,15 @@ const selectorsSchema = z.union([z.array(selectorSchema), selectorSchema.transfo
 const isFindable = ({ id, name, type, labels, namespace }: ItemReference): boolean =>
   id !== undefined || (type !== undefined && (name ?? labels ?? namespace) !== undefined)
 
-const referencesOf = (
+const toReferences = (
   rule: NonNullable<Transform['relationship']>[number],
-  place: string,
-  answers: Answers,
+  ruleName: string,
+  results: RuleResults,
   { labels }: ScrapedItem,
 ): ItemReference[] => {
   if (rule.expr !== undefined)
     return selectorsSchema
-      .parse(answers.get(`${place}.expr`))
+      .parse(results.get(`${ruleName}.expr`))
       .flatMap(({ type: one, types, id, external_id: externalId, name, namespace, labels: wanted }) =>
         (one === undefined ? (types ?? [undefined]) : [one]).map((type): ItemReference => ({
           type,
@@ -162,7 +166,7 @@ const referencesOf = (
       )
       .filter(isFindable)
   const [id, externalId, name, namespace, type] = lookupNames.map((field) =>
-    looked(rule[field], answers.get(`${place}.${field}.expr`), labels),
+    looked(rule[field], results.get(`${ruleName}.${field}.expr`), labels),
   )
   const isComplete = lookupNames.every(
     (field, index) => rule[field] === undefined || [id, externalId, name, namespace, type][index] !== undefined,
@@ -171,23 +175,23 @@ const referencesOf = (
   return isComplete && isFindable(reference) ? [reference] : []
 }
 
-const linksOf = (
+const toLinks = (
   transform: Transform,
   isMeant: (rule: string) => boolean,
-  answers: Answers,
+  results: RuleResults,
   item: ScrapedItem,
 ): ItemLink[] =>
   (transform.relationship ?? []).flatMap((rule, index) => {
-    const place = `relationship.${index}`
-    if (!isMeant(place)) return []
-    return referencesOf(rule, place, answers, item).map((to): ItemLink =>
+    const ruleName = `relationship.${index}`
+    if (!isMeant(ruleName)) return []
+    return toReferences(rule, ruleName, results, item).map((to): ItemLink =>
       rule.parent === true ? { kind: 'parent', to } : { kind: 'related', relation: 'related', to },
     )
   })
 
-const insightsOf = (transform: Transform, isMeant: (rule: string) => boolean, answers: Answers): ScrapedInsight[] =>
+const toInsights = (transform: Transform, isMeant: (rule: string) => boolean, results: RuleResults): ScrapedInsight[] =>
   (transform.insights ?? []).flatMap((rule, index) => {
-    const summary = textOf(answers.get(`insights.${index}.summary`))
+    const summary = toText(results.get(`insights.${index}.summary`))
     if (!isMeant(`insights.${index}`) || summary === undefined) return []
     return [
       {
@@ -195,7 +199,7 @@ const insightsOf = (transform: Transform, isMeant: (rule: string) => boolean, an
         analysisType: rule.analysis_type ?? 'other',
         severity: rule.severity ?? 'info',
         summary,
-        message: textOf(answers.get(`insights.${index}.message`)) ?? null,
+        message: toText(results.get(`insights.${index}.message`)) ?? null,
         source: 'scraper',
       },
     ]
@@ -203,36 +207,36 @@ const insightsOf = (transform: Transform, isMeant: (rule: string) => boolean, an
 
 /** An item as the rules of its scraper want it: without what is left out or masked, with its links, names and insights. */
 export const shapeItem = async (
-  given: ScrapedItem,
+  original: ScrapedItem,
   transform: Transform,
   options: ShapeOptions,
 ): Promise<ShapedItem> => {
-  let { config } = given
+  let { config } = original
   for (const { types, jsonpath } of transform.exclude ?? [])
-    if (isOfType(types, given.type)) config = changeAt(config, jsonpath, () => undefined)
-  const whole = { ...given, config }
+    if (matchesType(types, original.type)) config = changeAt(config, jsonpath, () => undefined)
+  const whole = { ...original, config }
 
-  const filtered = await evaluateRules(filtersOf(transform), whole, options)
+  const filtered = await evaluateRules(listFilters(transform), whole, options)
   const isMeant = (rule: string): boolean => {
     const key = [`${rule}.filter`, `${rule}.selector`].find((name) => filters.has(name))
-    return key === undefined || filtered.answers.get(key) === true
+    return key === undefined || filtered.results.get(key) === true
   }
-  const filters = filtersOf(transform)
-  if (filtered.troubles.some(({ rule }) => rule.startsWith('mask.')))
-    return { item: undefined, troubles: filtered.troubles }
+  const filters = listFilters(transform)
+  if (filtered.failures.some(({ rule }) => rule.startsWith('mask.')))
+    return { item: undefined, failures: filtered.failures }
   for (const [index, { jsonpath, value }] of (transform.mask ?? []).entries())
     if (isMeant(`mask.${index}`)) config = changeAt(config, jsonpath, (hidden) => masked(value, hidden))
 
-  const item = { ...given, config }
-  const { answers, troubles } = await evaluateRules(sourcesOf(transform, isMeant, item.type), item, options)
-  const aliases = [...answers].flatMap(([rule, value]) => (rule.startsWith('aliases.') ? (textOf(value) ?? []) : []))
+  const item = { ...original, config }
+  const { results, failures } = await evaluateRules(listRuleExpressions(transform, isMeant, item.type), item, options)
+  const aliases = [...results].flatMap(([rule, value]) => (rule.startsWith('aliases.') ? (toText(value) ?? []) : []))
   return {
     item: {
       ...item,
       aliases: [...new Set([...item.aliases, ...aliases])].filter((alias) => alias !== item.id),
-      links: [...item.links, ...linksOf(transform, isMeant, answers, item)],
-      insights: [...item.insights, ...insightsOf(transform, isMeant, answers)],
+      links: [...item.links, ...toLinks(transform, isMeant, results, item)],
+      insights: [...item.insights, ...toInsights(transform, isMeant, results)],
     },
-    troubles: [...filtered.troubles, ...troubles],
+    failures: [...filtered.failures, ...failures],
   }
 }

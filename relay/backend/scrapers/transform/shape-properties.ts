@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 import { evaluateAll } from '#relay/backend/templates/template.ts'
-import { environmentOf, type ShapeOptions, type Trouble } from './shape-item.ts'
+import { toEnvironment, type ShapeOptions, type RuleFailure } from './shape-item.ts'
 
 const cel = z
   .string()
@@ -46,31 +46,31 @@ export const addProperties = async (
   item: ScrapedItem,
   rules: readonly PropertyRule[] | undefined,
   options: ShapeOptions,
-): Promise<{ readonly item: ScrapedItem; readonly troubles: readonly Trouble[] }> => {
-  if (rules === undefined || rules.length === 0) return { item, troubles: [] }
-  const asked = rules.flatMap(({ filter, text: written }, index) => [
+): Promise<{ readonly item: ScrapedItem; readonly failures: readonly RuleFailure[] }> => {
+  if (rules === undefined || rules.length === 0) return { item, failures: [] }
+  const expressions = rules.flatMap(({ filter, text: written }, index) => [
     ...(filter === undefined ? [] : [{ rule: `properties.${index}.filter`, expression: filter }]),
     ...(typeof written === 'object' ? [{ rule: `properties.${index}.text`, expression: written }] : []),
   ])
   const outcomes =
-    asked.length === 0
+    expressions.length === 0
       ? []
       : await evaluateAll(
-          asked.map(({ expression }) => expression),
-          environmentOf(item),
+          expressions.map(({ expression }) => expression),
+          toEnvironment(item),
           options,
         )
-  const answers = new Map<string, unknown>()
-  const troubles: Trouble[] = []
-  for (const [index, { rule }] of asked.entries()) {
+  const results = new Map<string, unknown>()
+  const failures: RuleFailure[] = []
+  for (const [index, { rule }] of expressions.entries()) {
     const outcome = outcomes[index]
-    if (outcome?.ok === true) answers.set(rule, outcome.value)
-    else troubles.push({ rule, reason: `${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
+    if (outcome?.ok === true) results.set(rule, outcome.value)
+    else failures.push({ rule, reason: `${rule} of ${item.type} ${item.name}: ${outcome?.error.message ?? ''}` })
   }
   const properties = rules.flatMap(({ filter, text: written, ...fixed }, index) => {
-    if (filter !== undefined && answers.get(`properties.${index}.filter`) !== true) return []
-    const shown = typeof written === 'object' ? answers.get(`properties.${index}.text`) : written
+    if (filter !== undefined && results.get(`properties.${index}.filter`) !== true) return []
+    const shown = typeof written === 'object' ? results.get(`properties.${index}.text`) : written
     return [{ ...fixed, ...(shown === undefined ? {} : { text: shown }) }]
   })
-  return { item: { ...item, properties: [...item.properties, ...properties] }, troubles }
+  return { item: { ...item, properties: [...item.properties, ...properties] }, failures }
 }

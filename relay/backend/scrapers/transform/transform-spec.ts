@@ -18,7 +18,7 @@ const path = z.string().transform((text, context) => {
   })
   return z.NEVER
 })
-const refused = (why: string) =>
+const unsupported = (why: string) =>
   z
     .unknown()
     .optional()
@@ -28,7 +28,7 @@ const refused = (why: string) =>
 const lookup = z
   .strictObject({ expr: cel.optional(), value: z.string().optional(), label: z.string().optional() })
   .refine(
-    (given) => Object.values(given).filter((source) => source !== undefined).length === 1,
+    (sources) => Object.values(sources).filter((source) => source !== undefined).length === 1,
     'needs exactly one of expr, value and label',
   )
 export type Lookup = z.infer<typeof lookup>
@@ -45,8 +45,8 @@ const relationship = z
     type: lookup.optional(),
     labels: z.record(z.string(), z.string()).optional(),
     parent: z.boolean().optional(),
-    agent: refused(elsewhere),
-    scope: refused(elsewhere),
+    agent: unsupported(elsewhere),
+    scope: unsupported(elsewhere),
   })
   .refine(
     ({ expr, id, external_id: externalId, name, type, labels }) =>
@@ -64,9 +64,9 @@ const mapping = z.strictObject({
   type: z.string().min(1).optional(),
   action: z.enum(['delete', 'ignore']).optional(),
   summary: template.optional(),
-  config_id: refused('is not available here: a change stays with its item'),
-  config_type: refused('is not available here: a change stays with its item'),
-  scraper_id: refused('is not available here: a change stays with its item'),
+  config_id: unsupported('is not available here: a change stays with its item'),
+  config_type: unsupported('is not available here: a change stays with its item'),
+  scraper_id: unsupported('is not available here: a change stays with its item'),
 })
 
 const insight = z.strictObject({
@@ -84,11 +84,11 @@ const scripts = {
   jsonpath: 'jsonPath',
   javascript: 'javascript',
 } as const satisfies Record<string, TemplateLanguage>
-const scriptOf = (given: { readonly [Key in keyof typeof scripts]?: string | undefined }):
+const findScript = (transform: { readonly [Key in keyof typeof scripts]?: string | undefined }):
   | { key: string; expression: Expression }
   | undefined => {
   for (const key of ['expr', 'gotemplate', 'jsonpath', 'javascript'] as const) {
-    const source = given[key]
+    const source = transform[key]
     if (source !== undefined) return { key, expression: { language: scripts[key], source } }
   }
   return undefined
@@ -110,22 +110,23 @@ export const transformSchema = z
           type: z.string(),
           filter: cel.optional(),
           values: z.array(template).min(1),
-          withParent: refused('is not available here'),
+          withParent: unsupported('is not available here'),
         }),
       )
       .optional(),
     changes: z.strictObject({ mapping: z.array(mapping).optional(), exclude: z.array(cel).optional() }).optional(),
     insights: z.array(insight).optional(),
-    locations: refused('is not available here'),
+    locations: unsupported('is not available here'),
   })
   .refine(
-    (given) =>
-      Object.keys(scripts).filter((key) => (given as Readonly<Record<string, unknown>>)[key] !== undefined).length <= 1,
+    (transform) =>
+      Object.keys(scripts).filter((key) => (transform as Readonly<Record<string, unknown>>)[key] !== undefined)
+        .length <= 1,
     'has more than one of expr, gotemplate, jsonpath and javascript',
   )
   .transform(({ expr, gotemplate, jsonpath, javascript, ...rules }) => ({
     ...rules,
-    script: scriptOf({ expr, gotemplate, jsonpath, javascript }),
+    script: findScript({ expr, gotemplate, jsonpath, javascript }),
   }))
 export type Transform = z.infer<typeof transformSchema>
 

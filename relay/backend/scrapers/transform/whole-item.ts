@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { specIssues } from '#relay/backend/resources/spec-issues.ts'
 import { healths, type ScrapedChange, type ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const texts = z.record(z.string(), text)
@@ -134,7 +134,7 @@ const wholeSchema = z
 export const isWhole = (value: unknown): boolean => isMap(value) && Object.hasOwn(value, 'config')
 
 /** An item as a whole, with what it says of itself, what happened to it and what is wrong with it. */
-export const readWhole = (value: unknown): FoundItem | FoundFault => {
+export const readWhole = (value: unknown): FoundItem | FoundError => {
   const read = wholeSchema.safeParse(value)
   if (read.success) return read.data
   const [issue] = specIssues(wholeSchema, read.error, value)

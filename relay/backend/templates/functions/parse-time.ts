@@ -50,7 +50,7 @@ const zoneMinutes = (zone: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-const monthOf = (text: string): number =>
+const parseMonth = (text: string): number =>
   /^\d/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1
 
 /** Reads a time written by a Go layout, in UTC unless it says otherwise; undefined when it is none. */
@@ -65,7 +65,7 @@ export const parseTime = (text: string, layout: string): Date | undefined => {
   const year = read.has('shortYear') ? 2000 + number('shortYear', 0) : number('year', 0)
   const time = Date.UTC(
     year,
-    monthOf(read.get('month') ?? '1') - 1,
+    parseMonth(read.get('month') ?? '1') - 1,
     number('day', 1),
     half === undefined ? hour : (hour % 12) + (half === 'PM' ? 12 : 0),
     number('minute', 0) - zoneMinutes(read.get('zone') ?? ''),

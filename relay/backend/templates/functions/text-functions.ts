@@ -47,8 +47,8 @@ export const repeat = (text: string, times: number): string => {
   return text.repeat(Math.floor(times))
 }
 
-export const trimLetters = (text: string, letters: string): string => {
-  const set = new Set(letters)
+export const trimCharacters = (text: string, characters: string): string => {
+  const set = new Set(characters)
   const all = Array.from(text)
   const start = all.findIndex((letter) => !set.has(letter))
   if (start === -1) return ''

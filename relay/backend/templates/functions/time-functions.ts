@@ -56,7 +56,7 @@ export const formatTime = (time: Date, layout: string): string => {
 }
 
 /** Reads a time from RFC 3339 text, seconds since the epoch, or a Date; throws a sentence when it is none. */
-export const timeOf = (value: unknown): Date => {
+export const toTime = (value: unknown): Date => {
   if (value instanceof Date) return value
   const time = new Date(typeof value === 'number' ? value * 1000 : typeof value === 'string' ? value : Number.NaN)
   if (Number.isNaN(time.getTime())) throw new Error(`${JSON.stringify(value)} is no time`)

@@ -1,8 +1,8 @@
 import { printf } from './printf.ts'
-import { equal, isMap, isTrue, kindOf, numberOf, ordered, printed, textOf } from './values.ts'
+import { equal, isMap, isTrue, describeKind, toNumber, ordered, printed, toText } from './values.ts'
 import type { TemplateFunction } from './functions.ts'
 
-const htmlLetters: Record<string, string> = {
+const htmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -11,16 +11,16 @@ const htmlLetters: Record<string, string> = {
   '\0': '\uFFFD',
 }
 
-const scriptLetters: Record<string, string> = { '\\': '\\\\', "'": "\\'", '"': '\\"', '\n': '\\n', '\r': '\\r' }
+const scriptEscapes: Record<string, string> = { '\\': '\\\\', "'": "\\'", '"': '\\"', '\n': '\\n', '\r': '\\r' }
 
 const step = (owner: unknown, key: unknown): unknown => {
   if (isMap(owner)) {
-    const name = textOf(key)
+    const name = toText(key)
     return Object.hasOwn(owner, name) ? owner[name] : undefined
   }
   if (owner === null || owner === undefined) throw new Error('there is nothing to index')
-  if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${kindOf(owner)} cannot be indexed`)
-  const position = numberOf(key)
+  if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${describeKind(owner)} cannot be indexed`)
+  const position = toNumber(key)
   if (!Number.isInteger(position) || position < 0 || position >= owner.length) {
     throw new Error(`there is no member ${position} in ${owner.length}`)
   }
@@ -28,9 +28,9 @@ const step = (owner: unknown, key: unknown): unknown => {
 }
 
 const cut = (owner: unknown, from?: unknown, to?: unknown): unknown => {
-  if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${kindOf(owner)} cannot be sliced`)
-  const start = from === undefined ? 0 : numberOf(from)
-  const end = to === undefined ? owner.length : numberOf(to)
+  if (!Array.isArray(owner) && typeof owner !== 'string') throw new Error(`${describeKind(owner)} cannot be sliced`)
+  const start = from === undefined ? 0 : toNumber(from)
+  const end = to === undefined ? owner.length : toNumber(to)
   if (start < 0 || end > owner.length || start > end)
     throw new Error(`${start} to ${end} is not within ${owner.length}`)
   return owner.slice(start, end)
@@ -56,21 +56,21 @@ export const builtinFunctions: readonly (readonly [string, TemplateFunction])[] 
       if (typeof value === 'string') return Buffer.byteLength(value)
       if (Array.isArray(value)) return value.length
       if (isMap(value)) return Object.keys(value).length
-      throw new Error(`${kindOf(value)} has no length`)
+      throw new Error(`${describeKind(value)} has no length`)
     },
   ],
   ['index', (owner, ...keys) => keys.reduce(step, owner)],
   ['slice', cut],
   ['print', print],
-  ['printf', (format, ...values) => printf(textOf(format), values)],
+  ['printf', (format, ...values) => printf(toText(format), values)],
   ['println', (...values) => `${values.map((value) => printed(value)).join(' ')}\n`],
-  ['html', (...values) => print(...values).replaceAll(/[&<>"']|\0/g, (letter) => htmlLetters[letter] ?? letter)],
+  ['html', (...values) => print(...values).replaceAll(/[&<>"']|\0/g, (letter) => htmlEscapes[letter] ?? letter)],
   [
     'js',
     (...values) =>
       print(...values).replaceAll(
         /[\\'"<>&=]|\p{Cc}/gu,
-        (letter) => scriptLetters[letter] ?? `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+        (letter) => scriptEscapes[letter] ?? `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
       ),
   ],
   ['urlquery', (...values) => encodeURIComponent(print(...values)).replaceAll('%20', '+')],

@@ -1,8 +1,8 @@
 import { positionAt, TemplateError } from '#relay/backend/templates/template-error.ts'
 import type { TemplateFunction } from './functions.ts'
-import { methodOf } from './methods.ts'
+import { findMethod } from './methods.ts'
 import type { Command, Control, FieldStep, Node, Operand, Pipeline, Program } from './syntax.ts'
-import { isMap, isTrue, kindOf, printed } from './values.ts'
+import { isMap, isTrue, describeKind, printed } from './values.ts'
 
 const stepsMax = 200_000
 const outputMax = 1_000_000
@@ -136,7 +136,7 @@ class Execution {
       if (value > stepsMax) this.fail(offset, `It would go round ${value} times.`)
       return Array.from({ length: Math.max(0, value) }, (_, index) => [index, index])
     }
-    return this.fail(offset, `A range needs a list, a map or a whole number, and this is ${kindOf(value)}.`)
+    return this.fail(offset, `A range needs a list, a map or a whole number, and this is ${describeKind(value)}.`)
   }
 
   private include(name: string, data: unknown, offset: number): void {
@@ -180,8 +180,8 @@ class Execution {
       if (first.name === 'and' || first.name === 'or') return this.shortCircuit(first.name, rest, dot, piped)
       return this.call(first.name, [...rest.map((operand) => this.operand(operand, dot)), ...piped], first.offset)
     }
-    const argumentsGiven = rest.length + piped.length > 0
-    if (!argumentsGiven) return this.operand(first, dot)
+    const hasArguments = rest.length + piped.length > 0
+    if (!hasArguments) return this.operand(first, dot)
     if (last === undefined) return this.fail(first.offset, 'It is no function and cannot take arguments.')
     const owner = this.operand({ ...first, fields: first.fields.slice(0, -1) }, dot)
     return this.field(owner, last, [...rest.map((operand) => this.operand(operand, dot)), ...piped])
@@ -231,8 +231,8 @@ class Execution {
       if (values.length > 0) this.fail(offset, `'.${name}' is no function and cannot take arguments.`)
       return Object.hasOwn(owner, name) ? owner[name] : undefined
     }
-    const method = methodOf(owner, name)
-    if (method === undefined) return this.fail(offset, `${kindOf(owner)} has no '.${name}'.`)
+    const method = findMethod(owner, name)
+    if (method === undefined) return this.fail(offset, `${describeKind(owner)} has no '.${name}'.`)
     return this.attempt(name, offset, () => method(...values))
   }
 

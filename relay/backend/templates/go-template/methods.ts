@@ -1,11 +1,11 @@
 import { Duration, parseDuration } from '#relay/backend/templates/duration.ts'
-import { formatTime, timeOf } from '#relay/backend/templates/functions/time-functions.ts'
-import { textOf } from './values.ts'
+import { formatTime, toTime } from '#relay/backend/templates/functions/time-functions.ts'
+import { toText } from './values.ts'
 
 type Method = (...values: unknown[]) => unknown
 
-const durationOf = (value: unknown): Duration => {
-  const duration = value instanceof Duration ? value : parseDuration(textOf(value))
+const toDuration = (value: unknown): Duration => {
+  const duration = value instanceof Duration ? value : parseDuration(toText(value))
   if (duration === undefined) throw new Error(`${JSON.stringify(value)} is no duration`)
   return duration
 }
@@ -19,12 +19,12 @@ const durationMethods = new Map<string, (duration: Duration, ...values: unknown[
   ['Nanoseconds', ({ ms }) => Math.trunc(ms * 1_000_000)],
   ['String', (duration) => duration.toString()],
   ['Abs', ({ ms }) => new Duration(Math.abs(ms))],
-  ['Round', ({ ms }, to) => new Duration(Math.round(ms / durationOf(to).ms) * durationOf(to).ms)],
-  ['Truncate', ({ ms }, to) => new Duration(Math.trunc(ms / durationOf(to).ms) * durationOf(to).ms)],
+  ['Round', ({ ms }, to) => new Duration(Math.round(ms / toDuration(to).ms) * toDuration(to).ms)],
+  ['Truncate', ({ ms }, to) => new Duration(Math.trunc(ms / toDuration(to).ms) * toDuration(to).ms)],
 ])
 
 const timeMethods = new Map<string, (time: Date, ...values: unknown[]) => unknown>([
-  ['Format', (time, layout) => formatTime(time, textOf(layout))],
+  ['Format', (time, layout) => formatTime(time, toText(layout))],
   ['Unix', (time) => Math.floor(time.getTime() / 1000)],
   ['UnixMilli', (time) => time.getTime()],
   ['Year', (time) => time.getUTCFullYear()],
@@ -38,15 +38,15 @@ const timeMethods = new Map<string, (time: Date, ...values: unknown[]) => unknow
   ['Local', (time) => time],
   ['IsZero', () => false],
   ['String', (time) => formatTime(time, '2006-01-02 15:04:05.999 -0700 MST')],
-  ['Add', (time, span) => new Date(time.getTime() + durationOf(span).ms)],
-  ['Sub', (time, other) => new Duration(time.getTime() - timeOf(other).getTime())],
-  ['After', (time, other) => time > timeOf(other)],
-  ['Before', (time, other) => time < timeOf(other)],
-  ['Equal', (time, other) => time.getTime() === timeOf(other).getTime()],
+  ['Add', (time, span) => new Date(time.getTime() + toDuration(span).ms)],
+  ['Sub', (time, other) => new Duration(time.getTime() - toTime(other).getTime())],
+  ['After', (time, other) => time > toTime(other)],
+  ['Before', (time, other) => time < toTime(other)],
+  ['Equal', (time, other) => time.getTime() === toTime(other).getTime()],
 ])
 
 /** What can be called on a time or a duration, as Go's own have it; undefined when there is no such method. */
-export const methodOf = (owner: unknown, name: string): Method | undefined => {
+export const findMethod = (owner: unknown, name: string): Method | undefined => {
   if (owner instanceof Duration) {
     const method = durationMethods.get(name)
     return method === undefined ? undefined : (...values) => method(owner, ...values)

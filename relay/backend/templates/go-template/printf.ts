@@ -1,4 +1,4 @@
-import { isMap, kindOf, numberOf, printed } from './values.ts'
+import { isMap, describeKind, toNumber, printed } from './values.ts'
 
 const verb = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d+))?([a-zA-Z%])/g
 
@@ -6,7 +6,7 @@ const verb = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d+))?([a-zA-Z%])/g
 export const printf = (format: string, values: readonly unknown[]): string => {
   let taken = 0
   const width = (text: string | undefined): number | undefined => {
-    const number = text === '*' ? numberOf(values[taken++]) : text === undefined ? undefined : Number(text)
+    const number = text === '*' ? toNumber(values[taken++]) : text === undefined ? undefined : Number(text)
     if (number !== undefined && !(Math.abs(number) <= 10_000)) throw new Error(`a width of ${number} is too wide`)
     return number
   }
@@ -35,7 +35,7 @@ const padded = (text: string, width: number, flags: string, letter: string): str
 }
 
 const formatted = (letter: string, flags: string, precision: number | undefined, value: unknown): string => {
-  const wrong = `%!${letter}(${goType(value)}=${printed(value)})`
+  const badVerb = `%!${letter}(${goType(value)}=${printed(value)})`
   const signed = (number: number, text: string) =>
     number >= 0 && flags.includes('+') ? `+${text}` : number >= 0 && flags.includes(' ') ? ` ${text}` : text
   switch (letter) {
@@ -44,7 +44,7 @@ const formatted = (letter: string, flags: string, precision: number | undefined,
       if (value === null || value === undefined) return '<nil>'
       return typeof value === 'number' ? signed(value, printed(value)) : printed(value)
     case 's': {
-      if (typeof value === 'number' || typeof value === 'boolean') return wrong
+      if (typeof value === 'number' || typeof value === 'boolean') return badVerb
       const text = value === null || value === undefined ? '%!s(<nil>)' : printed(value)
       return precision === undefined ? text : Array.from(text).slice(0, precision).join('')
     }
@@ -53,9 +53,9 @@ const formatted = (letter: string, flags: string, precision: number | undefined,
     case 'T':
       return goType(value)
     case 't':
-      return typeof value === 'boolean' ? String(value) : wrong
+      return typeof value === 'boolean' ? String(value) : badVerb
     case 'd':
-      return typeof value === 'number' ? signed(value, String(Math.trunc(value))) : wrong
+      return typeof value === 'number' ? signed(value, String(Math.trunc(value))) : badVerb
     case 'x':
     case 'X': {
       const hex =
@@ -63,27 +63,27 @@ const formatted = (letter: string, flags: string, precision: number | undefined,
           ? Math.trunc(value).toString(16)
           : typeof value === 'string'
             ? Buffer.from(value).toString('hex')
-            : wrong
+            : badVerb
       return letter === 'X' ? hex.toUpperCase() : hex
     }
     case 'b':
-      return typeof value === 'number' ? Math.trunc(value).toString(2) : wrong
+      return typeof value === 'number' ? Math.trunc(value).toString(2) : badVerb
     case 'o':
-      return typeof value === 'number' ? Math.trunc(value).toString(8) : wrong
+      return typeof value === 'number' ? Math.trunc(value).toString(8) : badVerb
     case 'c':
-      return typeof value === 'number' ? String.fromCodePoint(value) : wrong
+      return typeof value === 'number' ? String.fromCodePoint(value) : badVerb
     case 'f':
     case 'F':
-      return typeof value === 'number' ? signed(value, value.toFixed(Math.min(100, precision ?? 6))) : wrong
+      return typeof value === 'number' ? signed(value, value.toFixed(Math.min(100, precision ?? 6))) : badVerb
     case 'e':
     case 'E': {
-      if (typeof value !== 'number') return wrong
+      if (typeof value !== 'number') return badVerb
       const text = value.toExponential(Math.min(100, precision ?? 6)).replace(/e([+-])(\d)$/, 'e$10$2')
       return signed(value, letter === 'E' ? text.toUpperCase() : text)
     }
     case 'g':
     case 'G':
-      if (typeof value !== 'number') return wrong
+      if (typeof value !== 'number') return badVerb
       return signed(
         value,
         precision === undefined
@@ -91,7 +91,7 @@ const formatted = (letter: string, flags: string, precision: number | undefined,
           : String(Number(value.toPrecision(Math.max(1, Math.min(100, precision))))),
       )
     default:
-      return wrong
+      return badVerb
   }
 }
 
@@ -101,5 +101,5 @@ const goType = (value: unknown): string => {
   if (typeof value === 'string') return 'string'
   if (typeof value === 'boolean') return 'bool'
   if (Array.isArray(value)) return '[]interface {}'
-  return isMap(value) ? 'map[string]interface {}' : kindOf(value) === 'a time' ? 'time.Time' : 'time.Duration'
+  return isMap(value) ? 'map[string]interface {}' : describeKind(value) === 'a time' ? 'time.Time' : 'time.Duration'
 }

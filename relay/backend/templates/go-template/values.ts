@@ -34,10 +34,10 @@ export const printed = (value: unknown, depth = 0): string => {
     : `${value as number | boolean | bigint}`
 }
 
-export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : printed(value))
+export const toText = (value: unknown): string => (value === null || value === undefined ? '' : printed(value))
 
 /** A number out of a number, a duration's milliseconds or a text; throws a sentence when there is none in it. */
-export const numberOf = (value: unknown): number => {
+export const toNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (value instanceof Duration) return value.ms
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -46,19 +46,19 @@ export const numberOf = (value: unknown): number => {
   return number
 }
 
-export const listOf = (value: unknown): readonly unknown[] => {
+export const toList = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
   if (value === null || value === undefined) return []
-  throw new Error(`${kindOf(value)} is no list`)
+  throw new Error(`${describeKind(value)} is no list`)
 }
 
-export const mapOf = (value: unknown): Readonly<Record<string, unknown>> => {
+export const toMap = (value: unknown): Readonly<Record<string, unknown>> => {
   if (isMap(value)) return value
   if (value === null || value === undefined) return {}
-  throw new Error(`${kindOf(value)} is no map`)
+  throw new Error(`${describeKind(value)} is no map`)
 }
 
-export const kindOf = (value: unknown): string => {
+export const describeKind = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Date) return 'a time'
@@ -71,7 +71,7 @@ export const ordered = (a: unknown, b: unknown): number => {
   const [left, right] = [comparable(a), comparable(b)]
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
   if (typeof left === 'number' && typeof right === 'number') return Math.sign(left - right)
-  throw new Error(`${kindOf(a)} and ${kindOf(b)} cannot be put in an order`)
+  throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be put in an order`)
 }
 
 const comparable = (value: unknown): unknown => {
@@ -86,7 +86,7 @@ export const equal = (a: unknown, b: unknown): boolean => {
     return JSON.stringify(left) === JSON.stringify(right)
   }
   if (left !== null && right !== null && typeof left !== typeof right) {
-    throw new Error(`${kindOf(a)} and ${kindOf(b)} cannot be compared`)
+    throw new Error(`${describeKind(a)} and ${describeKind(b)} cannot be compared`)
   }
   return false
 }

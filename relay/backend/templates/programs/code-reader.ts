@@ -1,4 +1,4 @@
-import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+import type { ScriptError, ScriptReader, WriteReference } from './script-reader.ts'
 
 /** What surrounds a place in a program: nothing, a comment, or a text in quotes. */
 type Within = 'code' | 'comment' | 'block' | { readonly quote: string }
@@ -39,7 +39,7 @@ const isKnown = (name: string): name is keyof typeof languages => Object.hasOwn(
  * or stands in quotes.
  */
 export class CodeReader implements ScriptReader {
-  readonly faults: ScriptFault[] = []
+  readonly errors: ScriptError[] = []
   readonly #name: string
   readonly #language: Language | undefined
   #within: Within = 'code'
@@ -94,7 +94,7 @@ export class CodeReader implements ScriptReader {
         : isComment
           ? 'it stands in a comment'
           : 'it stands in quotes; write it without them, as an expression'
-    this.faults.push({ offset, reason })
+    this.errors.push({ offset, reason })
     return undefined
   }
 

@@ -13,7 +13,7 @@ const declarations: Declarations = {
     { name: 'FILLED', value: '{{.params.node}}' },
   ],
 }
-const environmentOf = (node: string) => ({
+const createEnvironment = (node: string) => ({
   params: { node, sure: 'true' },
   check: { name: node },
   request: { headers: { 'x-name': node }, query: { q: node } },
@@ -21,9 +21,9 @@ const environmentOf = (node: string) => ({
   env: { OWN: 'ls -l' },
 })
 const fillAs = (kind: ProgramKind, text: string, node: string) =>
-  compileProgram(text, { kind, declarations })(environmentOf(node), 1_000) as FilledProgram
+  compileProgram(text, { kind, declarations })(createEnvironment(node), 1_000) as FilledProgram
 const fill = (script: string, node: string) => fillAs('script', script, node)
-const faultAs = (kind: ProgramKind, text: string): string | undefined => {
+const findErrorAs = (kind: ProgramKind, text: string): string | undefined => {
   try {
     compileProgram(text, { kind, declarations })
     return undefined
@@ -31,7 +31,7 @@ const faultAs = (kind: ProgramKind, text: string): string | undefined => {
     return String(error)
   }
 }
-const faultOf = (script: string) => faultAs('script', script)
+const findError = (script: string) => findErrorAs('script', script)
 
 /** Runs a script with its values; answers what it printed. */
 const run = (script: string, node: string): string => {
@@ -60,7 +60,7 @@ const hostile = [
 ]
 
 /** Each prints its value between two bars. */
-const places = [
+const positions = [
   String.raw`printf '|%s|' {{.params.node}}`,
   String.raw`printf '|%s|' "{{.params.node}}"`,
   String.raw`printf '|%s|' '{{.params.node}}'`,
@@ -79,16 +79,16 @@ const places = [
 ]
 
 describe.each(['sh', 'bash'])('a value in a script for %s', (shell) => {
-  test.each(places)('arrives as it is at %j', (place) => {
+  test.each(positions)('arrives as it is at %j', (position) => {
     for (const value of hostile) {
-      const printed = run(`#!/bin/${shell}\n${place}`, value)
+      const printed = run(`#!/bin/${shell}\n${position}`, value)
       expect(printed.replace(/\n$/, '')).toBe(`|${value}|`)
     }
   })
 
   test('arrives as it is, whatever it is and wherever it stands', () => {
-    const letters = fc.constantFrom(...'\'"`$(){}[]<>|&;#\\*?!~-= \t\nEOFax0%^'.split(''))
-    const word = fc.array(letters, { maxLength: 12 }).map((all) => all.join(''))
+    const characters = fc.constantFrom(...'\'"`$(){}[]<>|&;#\\*?!~-= \t\nEOFax0%^'.split(''))
+    const text = fc.array(characters, { maxLength: 12 }).map((all) => all.join(''))
     const quoted = fc.constantFrom(
       '{{.request.query.q}}',
       '"a{{.check.name}}b"',
@@ -96,7 +96,7 @@ describe.each(['sh', 'bash'])('a value in a script for %s', (shell) => {
       'e"f{{.params.node}}"\'g\'',
     )
     fc.assert(
-      fc.property(word, fc.array(quoted, { minLength: 1, maxLength: 12 }), (value, parts) => {
+      fc.property(text, fc.array(quoted, { minLength: 1, maxLength: 12 }), (value, parts) => {
         const script = `#!/bin/${shell}\n# {{.check.name}}\n${parts.map((part) => `printf '%s\\001' ${part}`).join('\n')}`
         const expected = parts.map((part) =>
           part
@@ -183,7 +183,7 @@ test.each([
   ['#! pwsh\nWrite-Output {{.params.node}}', /not filled into scripts for pwsh/],
   ['#!{{.params.node}}\nx', /not filled into scripts/],
 ])('%j is refused', (script, reason) => {
-  expect(faultOf(script)).toMatch(reason)
+  expect(findError(script)).toMatch(reason)
 })
 
 test.each([
@@ -202,7 +202,7 @@ test.each([
   'x=({{.params.node}} "{{.check.name}}"); echo "${x[@]}" > "{{.params.node}}.txt" 2>&1',
   'case "$1" in a) echo {{.params.node}};; esac; (cd /; ls {{.params.node}})',
 ])('%j is taken', (script) => {
-  expect(faultOf(script)).toBeUndefined()
+  expect(findError(script)).toBeUndefined()
 })
 
 describe('raw', () => {
@@ -211,7 +211,7 @@ describe('raw', () => {
     '{{raw .env.OWN}}',
     'run --sure={{.params.sure | raw}}',
     '{{with .playbook}}{{.name | raw}}{{end}}',
-  ])('%j is the own text of the author', (script) => expect(faultOf(script)).toBeUndefined())
+  ])('%j is the own text of the author', (script) => expect(findError(script)).toBeUndefined())
 
   test.each([
     ['{{.params.node | raw}}', /what somebody enters as node/],
@@ -233,7 +233,7 @@ describe('raw', () => {
     ['{{define "t"}}{{raw .}}{{end}}{{template "t" .check.name}}', /the check/],
     ['{{printf "%s" .params.node | raw}}', /what somebody enters as node/],
   ])('%j is refused', (script, reason) => {
-    expect(faultOf(script)).toMatch(reason)
+    expect(findError(script)).toMatch(reason)
   })
 })
 
@@ -250,7 +250,7 @@ test('a query has parameters in the place of its values', () => {
     'select 1 -- {{.params.node}}',
     '/* {{.check.name}} */ select 1',
   ])
-    expect(faultAs('query', broken)).toMatch(/it stands in (?:quotes|a comment)/)
+    expect(findErrorAs('query', broken)).toMatch(/it stands in (?:quotes|a comment)/)
 })
 
 test('an expression of jq has literals in the place of its values', () => {
@@ -259,7 +259,7 @@ test('an expression of jq has literals in the place of its values', () => {
   )
   expect(fillAs('expression', '.a = {{.params.node}}', '3').text).toBe('.a = 3')
   expect(fillAs('expression', '.a = {{.params.node}}', 'env').text).toBe('.a = "env"')
-  expect(faultAs('expression', String.raw`.a = "\{{.params.node}}"`)).toMatch(/right before/)
+  expect(findErrorAs('expression', String.raw`.a = "\{{.params.node}}"`)).toMatch(/right before/)
 })
 
 test('what cannot be handed over is said', () => {

@@ -9,10 +9,10 @@ import { CodeReader } from './code-reader.ts'
 import { LiteralReader } from './literal-reader.ts'
 import type { ProgramKind, ProgramSource } from './program-source.ts'
 import type { ScriptReader } from './script-reader.ts'
-import { planScript, scriptReaderOf } from './script-plan.ts'
+import { planScript, createScriptReader } from './script-plan.ts'
 
-const readerOf: Record<ProgramKind, (program: Program) => ScriptReader> = {
-  script: scriptReaderOf,
+const readersByKind: Record<ProgramKind, (program: Program) => ScriptReader> = {
+  script: createScriptReader,
   query: () => new CodeReader('SQL'),
   expression: () => new LiteralReader(),
 }
@@ -36,13 +36,13 @@ const asTemplate = (kind: ProgramKind, text: string): string => {
  */
 export const compileProgram = (text: string, { kind, declarations, placeholder }: ProgramSource): Evaluation => {
   const source = asTemplate(kind, text)
-  const { program, references, faults } = planScript(source, namesWithActions, declarations, readerOf[kind])
-  const [fault] = faults
-  if (fault !== undefined) {
-    const { offset, reason } = fault
+  const { program, references, errors } = planScript(source, namesWithActions, declarations, readersByKind[kind])
+  const [error] = errors
+  if (error !== undefined) {
+    const { offset, reason } = error
     throw new TemplateError(
       'program',
-      sentenceOf(kind, expressionAt(source, offset), reason),
+      formatScriptError(kind, expressionAt(source, offset), reason),
       positionAt(source, offset),
     )
   }
@@ -58,7 +58,7 @@ export const compileProgram = (text: string, { kind, declarations, placeholder }
         const index = values.push(shown)
         return write(placeholder ?? `$${index}`)
       }
-      return write(variableFor(variables, nameOf(expressionAt(source, node.offset)), shown))
+      return write(variableFor(variables, toVariableName(expressionAt(source, node.offset)), shown))
     }
     const functions = new Map([...withActions(environment), ['raw', raw] as const])
     const filled = execute(program, source, environment, functions, print)
@@ -74,7 +74,7 @@ const expressionAt = (source: string, offset: number): string => {
     .trim()
 }
 
-const sentenceOf = (kind: ProgramKind, expression: string, reason: string): string => {
+const formatScriptError = (kind: ProgramKind, expression: string, reason: string): string => {
   const name = /^\.params\.(\w+)$/.exec(expression)?.[1]?.toUpperCase() ?? 'VALUE'
   const wayOut =
     kind === 'script'
@@ -84,7 +84,7 @@ const sentenceOf = (kind: ProgramKind, expression: string, reason: string): stri
 }
 
 /** A name that tells what the value is where it is one field, as in `.params.node`: QD_PARAMS_NODE. */
-const nameOf = (expression: string): string => {
+const toVariableName = (expression: string): string => {
   const [, path] = /^\.([A-Za-z_][\w.]*)$/.exec(expression) ?? []
   return prefix + (path?.replaceAll('.', '_').toUpperCase() ?? 'VALUE')
 }

@@ -1,4 +1,4 @@
-import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+import type { ScriptError, ScriptReader, WriteReference } from './script-reader.ts'
 
 const plainLiteral = /^(?:-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?|true|false|null)$/
 
@@ -10,7 +10,7 @@ const withinText: WriteReference = (value) => JSON.stringify(value).slice(1, -1)
  * a number, true, false, null or a text of its own.
  */
 export class LiteralReader implements ScriptReader {
-  readonly faults: ScriptFault[] = []
+  readonly errors: ScriptError[] = []
   /** `escape` is a text whose last letter was a backslash. */
   state: string = 'code'
 
@@ -27,7 +27,7 @@ export class LiteralReader implements ScriptReader {
   value(offset: number): WriteReference | undefined {
     if (this.state === 'text' || this.state === 'comment') return withinText
     if (this.state === 'code') return asLiteral
-    this.faults.push({ offset, reason: 'a \\ stands right before it' })
+    this.errors.push({ offset, reason: 'a \\ stands right before it' })
     return undefined
   }
 

@@ -13,13 +13,13 @@ type Names = ReadonlyMap<string, string | undefined>
 export const strangerIn = (pipeline: Pipeline, names: Names, declarations: Declarations): string | undefined => {
   for (const { operands } of pipeline.commands)
     for (const operand of operands) {
-      const stranger = strangerOf(operand, names, declarations)
+      const stranger = describeOrigin(operand, names, declarations)
       if (stranger !== undefined) return stranger
     }
   return undefined
 }
 
-const strangerOf = (operand: Operand, names: Names, declarations: Declarations): string | undefined => {
+const describeOrigin = (operand: Operand, names: Names, declarations: Declarations): string | undefined => {
   const path = operand.fields.map(({ name }) => name)
   switch (operand.kind) {
     case 'constant':

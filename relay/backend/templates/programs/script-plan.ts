@@ -1,10 +1,10 @@
-import { interpreterOf } from '#relay/backend/script-interpreter.ts'
+import { parseInterpreter } from '#relay/backend/script-interpreter.ts'
 import { parse } from '#relay/backend/templates/go-template/parse.ts'
 import type { Control, Node, Program } from '#relay/backend/templates/go-template/syntax.ts'
 import { printed } from '#relay/backend/templates/go-template/values.ts'
 import { CodeReader } from './code-reader.ts'
 import { strangerIn, type Declarations } from './own-values.ts'
-import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+import type { ScriptError, ScriptReader, WriteReference } from './script-reader.ts'
 import { ShellReader } from './shell-reader.ts'
 
 type Print = Node & { readonly kind: 'print' }
@@ -13,20 +13,20 @@ type Print = Node & { readonly kind: 'print' }
 export interface ScriptPlan {
   readonly program: Program
   readonly references: ReadonlyMap<Node, WriteReference>
-  readonly faults: readonly ScriptFault[]
+  readonly errors: readonly ScriptError[]
 }
 
 const statesMax = 64
 const depthMax = 10
-const lastFunctionOf = ({ pipeline }: Print): string | undefined => {
+const findLastFunction = ({ pipeline }: Print): string | undefined => {
   const operand = pipeline.commands.at(-1)?.operands[0]
   return operand?.kind === 'function' ? operand.name : undefined
 }
 
 /** The reader for a script, by what its first line says that it is run by. */
-export const scriptReaderOf = (program: Program): ScriptReader => {
+export const createScriptReader = (program: Program): ScriptReader => {
   const [first] = program.body
-  const { name } = interpreterOf(first?.kind === 'text' ? `${first.text}${program.body.length > 1 ? '?' : ''}` : '')
+  const { name } = parseInterpreter(first?.kind === 'text' ? `${first.text}${program.body.length > 1 ? '?' : ''}` : '')
   if (name === 'sh' || name === 'bash') return new ShellReader()
   return new CodeReader(name === 'python' ? 'python3' : name)
 }
@@ -39,13 +39,13 @@ export const planScript = (
   source: string,
   functions: ReadonlySet<string>,
   declarations: Declarations,
-  readerOf: (program: Program) => ScriptReader,
+  createReader: (program: Program) => ScriptReader,
 ): ScriptPlan => {
   const program = parse(source, new Set([...functions, 'raw']), [['{{', '}}']])
-  const walk = new ScriptWalk(program, declarations, readerOf(program))
+  const walk = new ScriptWalk(program, declarations, createReader(program))
   walk.nodes(program.body)
   walk.end()
-  return { program, references: walk.references, faults: walk.faults }
+  return { program, references: walk.references, errors: walk.errors }
 }
 
 class ScriptWalk {
@@ -53,7 +53,7 @@ class ScriptWalk {
   readonly #program: Program
   readonly #declarations: Declarations
   readonly #reader: ScriptReader
-  readonly #faults: ScriptFault[] = []
+  readonly #errors: ScriptError[] = []
   /** Where the reader may have got to, by the branches that may have been taken. */
   #states: ReadonlySet<string>
   #left: Set<string>[] = []
@@ -67,8 +67,8 @@ class ScriptWalk {
     this.#states = new Set([this.#reader.state])
   }
 
-  get faults(): readonly ScriptFault[] {
-    return [...this.#faults, ...this.#reader.faults].toSorted((a, b) => a.offset - b.offset)
+  get errors(): readonly ScriptError[] {
+    return [...this.#errors, ...this.#reader.errors].toSorted((a, b) => a.offset - b.offset)
   }
 
   end(): void {
@@ -114,8 +114,8 @@ class ScriptWalk {
     const { pipeline, offset } = node
     const [name] = pipeline.variables
     if (name !== undefined) {
-      const whose = strangerIn(pipeline, this.#names, this.#declarations)
-      this.#names.set(name, this.#names.get(name) ?? whose)
+      const origin = strangerIn(pipeline, this.#names, this.#declarations)
+      this.#names.set(name, this.#names.get(name) ?? origin)
       return
     }
     const [command] = pipeline.commands
@@ -124,10 +124,10 @@ class ScriptWalk {
       this.#each(() => this.#reader.read(printed(constant.value)))
       return
     }
-    if (lastFunctionOf(node) === 'raw') {
-      const whose = strangerIn(pipeline, this.#names, this.#declarations)
-      if (whose !== undefined)
-        this.#faults.push({ offset, reason: `raw is for the author's own text, and this is ${whose}` })
+    if (findLastFunction(node) === 'raw') {
+      const origin = strangerIn(pipeline, this.#names, this.#declarations)
+      if (origin !== undefined)
+        this.#errors.push({ offset, reason: `raw is for the author's own text, and this is ${origin}` })
       this.#each(() => this.#reader.read('x'))
       return
     }
@@ -136,7 +136,7 @@ class ScriptWalk {
       if (write === undefined) return
       const other = this.references.get(node)
       if (other !== undefined && other('') !== write(''))
-        this.#faults.push({ offset, reason: 'it is quoted in one branch and not, or otherwise, in another' })
+        this.#errors.push({ offset, reason: 'it is quoted in one branch and not, or otherwise, in another' })
       this.references.set(node, write)
     })
   }
@@ -144,13 +144,14 @@ class ScriptWalk {
   #include(node: Node & { readonly kind: 'template' }): void {
     const body = this.#program.templates.get(node.name)
     if (body === undefined) return
-    if (++this.#depth > depthMax) this.#faults.push({ offset: node.offset, reason: 'its templates include each other' })
+    if (++this.#depth > depthMax) this.#errors.push({ offset: node.offset, reason: 'its templates include each other' })
     else {
       const names = this.#names
-      const whose = node.pipeline === undefined ? undefined : strangerIn(node.pipeline, this.#names, this.#declarations)
+      const origin =
+        node.pipeline === undefined ? undefined : strangerIn(node.pipeline, this.#names, this.#declarations)
       this.#names = new Map([
-        ['.', whose],
-        ['$', whose],
+        ['.', origin],
+        ['$', origin],
       ])
       this.nodes(body)
       this.#names = names
@@ -161,10 +162,10 @@ class ScriptWalk {
   #control({ kind, pipeline, body, otherwise, offset }: Control): void {
     const before = this.#states
     const outer = this.#names
-    const whose = strangerIn(pipeline, outer, this.#declarations)
+    const origin = strangerIn(pipeline, outer, this.#declarations)
     this.#names = new Map(outer)
-    for (const name of pipeline.variables) this.#names.set(name, this.#names.get(name) ?? whose)
-    if (kind !== 'if') this.#names.set('.', whose)
+    for (const name of pipeline.variables) this.#names.set(name, this.#names.get(name) ?? origin)
+    if (kind !== 'if') this.#names.set('.', origin)
     const left = new Set<string>()
     if (kind === 'range') this.#left.push(left)
     this.nodes(body)
@@ -180,7 +181,7 @@ class ScriptWalk {
     this.nodes(otherwise)
     this.#states = new Set([...this.#states, ...once, ...twice, ...left])
     if (this.#states.size <= statesMax) return
-    this.#faults.push({ offset, reason: 'it has too many branches to be followed' })
+    this.#errors.push({ offset, reason: 'it has too many branches to be followed' })
     this.#states = new Set([...this.#states].slice(0, 1))
   }
 }

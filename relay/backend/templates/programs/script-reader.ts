@@ -2,14 +2,14 @@
 export type WriteReference = (variable: string) => string
 
 /** Why a value cannot stand at a place of a script; `reason` is the rest of a sentence. */
-export interface ScriptFault {
+export interface ScriptError {
   readonly offset: number
   readonly reason: string
 }
 
 /** Reads a script piece by piece. What stands between the pieces are values, which it never sees. */
 export interface ScriptReader {
-  readonly faults: readonly ScriptFault[]
+  readonly errors: readonly ScriptError[]
   /** Where it has got to; a text that can be compared and gone back to. */
   state: string
   read(text: string): void

@@ -1,4 +1,4 @@
-import type { ScriptFault } from './script-reader.ts'
+import type { ScriptError } from './script-reader.ts'
 
 /** Stands in a word for a value that is not known before the script runs. */
 export const hole = '\0'
@@ -42,25 +42,25 @@ export const isProgramVariable = (name: string): boolean =>
 
 const assignment = /^([A-Za-z_]\w*)\+?=/
 const arithmeticOperators = words('-eq -ne -lt -le -gt -ge -v -R')
-const baseOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
+const baseName = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
 const isOption = (text: string): boolean => text.startsWith('-') || text.startsWith('+')
 
 /** Where the word is that says what runs: after assignments, wrappers and what belongs to those. */
-const nameIndexOf = (command: readonly ShellWord[]): number => {
+const findNameIndex = (command: readonly ShellWord[]): number => {
   let isWrapped = false
   for (const [index, { text, valueAt }] of command.entries()) {
     if (assignment.test(text)) continue
-    if (wrappers.has(baseOf(text)) && valueAt === undefined) isWrapped = true
+    if (wrappers.has(baseName(text)) && valueAt === undefined) isWrapped = true
     else if (!isWrapped || (!isOption(text) && !/^[\d.]+[smhd]?$/.test(text))) return index
   }
   return command.length
 }
 
 const interpreterIn = (command: readonly ShellWord[]) => {
-  const index = command.findIndex(({ text }) => programOptions.has(baseOf(text)))
+  const index = command.findIndex(({ text }) => programOptions.has(baseName(text)))
   const word = command[index]
   if (word === undefined) return undefined
-  const name = baseOf(word.text)
+  const name = baseName(word.text)
   const rest = command.slice(index + 1)
   const option = programOptions.get(name)
   return { name, rest, optionAt: rest.findIndex(({ text }) => option?.test(text) === true) }
@@ -68,7 +68,7 @@ const interpreterIn = (command: readonly ShellWord[]) => {
 
 /** Whether a command takes a program from its input. */
 export const readsProgram = (command: readonly ShellWord[]): boolean => {
-  if (inputReaders.has(baseOf(command[nameIndexOf(command)]?.text ?? ''))) return true
+  if (inputReaders.has(baseName(command[findNameIndex(command)]?.text ?? ''))) return true
   const found = interpreterIn(command)
   if (found === undefined) return false
   const { name, rest, optionAt } = found
@@ -77,37 +77,37 @@ export const readsProgram = (command: readonly ShellWord[]): boolean => {
   return rest.every(({ text }) => isOption(text)) || rest.some(({ text }) => ['-', '-s', '/dev/stdin'].includes(text))
 }
 
-const faultAt = (offset: number, reason: string): ScriptFault => ({ offset, reason })
+const createError = (offset: number, reason: string): ScriptError => ({ offset, reason })
 
 /**
  * Why a value in one simple command would be read as a program, although it is one word of it; undefined when none is.
  * `valueInInput` is where a value stands in what the command reads.
  */
-export const faultOfCommand = (
+export const findCommandError = (
   command: readonly ShellWord[],
   valueInInput: number | undefined,
-): ScriptFault | undefined => {
+): ScriptError | undefined => {
   if (valueInInput !== undefined && readsProgram(command))
-    return faultAt(valueInInput, 'what reads this text runs it as a program')
-  const at = nameIndexOf(command)
+    return createError(valueInInput, 'what reads this text runs it as a program')
+  const at = findNameIndex(command)
   const name = command[at]
   for (const [index, { text, valueAt }] of command.slice(0, at + 1).entries()) {
     if (valueAt === undefined || text === '(') continue
     const [, variable] = assignment.exec(text) ?? []
     if (variable === undefined)
-      return faultAt(valueAt, index === at ? 'it would be the program to run' : 'it would change what is run')
-    if (isProgramVariable(variable)) return faultAt(valueAt, `the variable ${variable} decides what is run`)
+      return createError(valueAt, index === at ? 'it would be the program to run' : 'it would change what is run')
+    if (isProgramVariable(variable)) return createError(valueAt, `the variable ${variable} decides what is run`)
   }
   const rest = command.slice(at + 1)
   const first = rest.find(({ valueAt }) => valueAt !== undefined)
   if (name === undefined || first?.valueAt === undefined) return undefined
-  const reason = faultOfArguments(baseOf(name.text), rest)
-  return reason === undefined ? faultOfInterpreter(command) : faultAt(first.valueAt, reason)
+  const reason = findArgumentsError(baseName(name.text), rest)
+  return reason === undefined ? findInterpreterError(command) : createError(first.valueAt, reason)
 }
 
 const beginsWithValue = ({ text }: ShellWord): boolean => text.startsWith(hole)
 
-const faultOfArguments = (name: string, rest: readonly ShellWord[]): string | undefined => {
+const findArgumentsError = (name: string, rest: readonly ShellWord[]): string | undefined => {
   const has = (...options: readonly string[]) => rest.some(({ text }) => options.includes(text))
   if (readers.has(name) && !(name === 'sed' && has('--sandbox'))) return `${name} reads its arguments as a program`
   if (name === '[[' && has(...arithmeticOperators)) return 'the shell computes with it; use [ … ] instead'
@@ -125,7 +125,7 @@ const faultOfArguments = (name: string, rest: readonly ShellWord[]): string | un
     : undefined
 }
 
-const faultOfInterpreter = (command: readonly ShellWord[]): ScriptFault | undefined => {
+const findInterpreterError = (command: readonly ShellWord[]): ScriptError | undefined => {
   const found = interpreterIn(command)
   if (found === undefined) return undefined
   const { name, rest, optionAt } = found
@@ -133,5 +133,5 @@ const faultOfInterpreter = (command: readonly ShellWord[]): ScriptFault | undefi
   const option = rest[optionAt]
   const program = rest.slice(optionAt + 1).find((word) => !isOption(word.text))
   const valueAt = option?.valueAt ?? program?.valueAt
-  return valueAt === undefined ? undefined : faultAt(valueAt, `${name} reads it as a program`)
+  return valueAt === undefined ? undefined : createError(valueAt, `${name} reads it as a program`)
 }

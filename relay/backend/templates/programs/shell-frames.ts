@@ -1,5 +1,5 @@
-import type { ScriptFault } from './script-reader.ts'
-import { faultOfCommand, hole, readsProgram, type ShellWord } from './shell-commands.ts'
+import type { ScriptError } from './script-reader.ts'
+import { findCommandError, hole, readsProgram, type ShellWord } from './shell-commands.ts'
 
 interface Heredoc {
   readonly isQuoted: boolean
@@ -60,25 +60,30 @@ export const innermostCommands = (frames: readonly Frame[]): CommandFrame => {
 }
 
 /** Why no value can stand where these frames have got to; `before` is the last letter, where it would change what a value means. */
-export const faultOfPlace = (frames: readonly Frame[], before: string, offset: number): ScriptFault | undefined => {
-  const said = (reason: string) => ({ offset, reason })
+export const findPositionError = (
+  frames: readonly Frame[],
+  before: string,
+  offset: number,
+): ScriptError | undefined => {
+  const createError = (reason: string) => ({ offset, reason })
   const kinds = new Set(frames.map(({ kind }) => kind))
-  if (kinds.has('arithmetic')) return said('the shell computes there, and would evaluate it')
-  if (kinds.has('backtick')) return said('it stands between backticks; write $(…) instead')
-  if (kinds.has('expansion')) return said('it stands in ${…}')
+  if (kinds.has('arithmetic')) return createError('the shell computes there, and would evaluate it')
+  if (kinds.has('backtick')) return createError('it stands between backticks; write $(…) instead')
+  if (kinds.has('expansion')) return createError('it stands in ${…}')
   const top = frames.at(-1)
   if (top?.kind === 'comment') return undefined
-  if (before !== '' && top?.kind !== 'single') return said(`a ${before} stands right before it`)
-  if (top?.kind === 'ansi') return said("it stands in $'…'")
+  if (before !== '' && top?.kind !== 'single') return createError(`a ${before} stands right before it`)
+  if (top?.kind === 'ansi') return createError("it stands in $'…'")
   if (top?.kind === 'heredoc' && top.heredoc.isQuoted)
-    return said(`the shell fills in nothing up to ${top.heredoc.delimiter}, because that is quoted`)
-  if (top?.kind === 'heredoc') return top.isProgram ? said('what reads this text runs it as a program') : undefined
+    return createError(`the shell fills in nothing up to ${top.heredoc.delimiter}, because that is quoted`)
+  if (top?.kind === 'heredoc')
+    return top.isProgram ? createError('what reads this text runs it as a program') : undefined
   const { next, text, of, words } = innermostCommands(frames)
-  if (next === 'delimiter' || next === 'strippedDelimiter') return said('it would be the end of a text')
+  if (next === 'delimiter' || next === 'strippedDelimiter') return createError('it would be the end of a text')
   if (/^[A-Za-z_]\w*\[/.test(text) && (words.length === 0 || of === 'array') && !/\]\+?=/.test(text))
-    return said('the shell evaluates what stands in brackets')
+    return createError('the shell evaluates what stands in brackets')
   return of === 'array' && text.startsWith('[') && !text.includes(']=')
-    ? said('the shell evaluates what stands in brackets')
+    ? createError('the shell evaluates what stands in brackets')
     : undefined
 }
 
@@ -117,7 +122,7 @@ export const endWord = (command: CommandFrame): void => {
 }
 
 /** The command that was read until here is one; answers what is wrong with where its values stand. */
-export const endCommand = (command: CommandFrame): ScriptFault | undefined => {
+export const endCommand = (command: CommandFrame): ScriptError | undefined => {
   endWord(command)
   const { words, input } = command
   const isCommand = command.of !== 'array' && command.cases.at(-1) !== 'subject'
@@ -125,7 +130,7 @@ export const endCommand = (command: CommandFrame): ScriptFault | undefined => {
   command.words = []
   command.input = undefined
   command.inCondition = false
-  return isCommand ? faultOfCommand(words, input) : undefined
+  return isCommand ? findCommandError(words, input) : undefined
 }
 
 /** A list of commands ended within another one, where it is a command or a part of a word. */

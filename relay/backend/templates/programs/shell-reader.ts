@@ -1,11 +1,11 @@
-import type { ScriptFault, ScriptReader, WriteReference } from './script-reader.ts'
+import type { ScriptError, ScriptReader, WriteReference } from './script-reader.ts'
 import { hole } from './shell-commands.ts'
 import {
   closeInto,
   commandFrame,
   endCommand,
   endWord,
-  faultOfPlace,
+  findPositionError,
   innermostCommands,
   type CommandFrame,
   type Frame,
@@ -32,7 +32,7 @@ const wordMax = 500
  * therefore yields a wrong word, and not another program.
  */
 export class ShellReader implements ScriptReader {
-  readonly faults: ScriptFault[] = []
+  readonly errors: ScriptError[] = []
   #frames: Frame[] = [commandFrame('script')]
   /** The last letter before a value, which would change what the value's variable means. */
   #before = ''
@@ -51,9 +51,9 @@ export class ShellReader implements ScriptReader {
   }
 
   value(offset: number): WriteReference | undefined {
-    const fault = faultOfPlace(this.#frames, this.#before, offset)
-    if (fault !== undefined) {
-      this.faults.push(fault)
+    const error = findPositionError(this.#frames, this.#before, offset)
+    if (error !== undefined) {
+      this.errors.push(error)
       return undefined
     }
     const top = this.#frames.at(-1)
@@ -82,8 +82,8 @@ export class ShellReader implements ScriptReader {
   }
 
   #endCommand(command: CommandFrame): void {
-    const fault = endCommand(command)
-    if (fault !== undefined) this.faults.push(fault)
+    const error = endCommand(command)
+    if (error !== undefined) this.errors.push(error)
   }
 
   /** Reads what begins at `at`; answers its length. */

@@ -27,6 +27,6 @@ test.each([
   ['without end', cyclic, 'What it reads is nested deeper than 100 levels.'],
   ['of too many values', Array.from({ length: 300_001 }, () => 0), 'It would read more than 300000 values.'],
   ['of too many letters', ['x'.repeat(8_000_001)], 'It would read more than 8000000 letters.'],
-])('what is %s is not carried', (_what, values, message) => {
+])('what is %s is not carried', (_case, values, message) => {
   expect(() => carry(values)).toThrow(new ValuesTooLargeError(message))
 })

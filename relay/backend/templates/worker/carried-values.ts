@@ -11,7 +11,7 @@ export interface CarriedValues {
 
 const depthMax = 100
 const valuesMax = 300_000
-const lettersMax = 8_000_000
+const lengthMax = 8_000_000
 
 /** What cannot be handed to an expression. `message` is a sentence. */
 export class ValuesTooLargeError extends Error {
@@ -27,11 +27,11 @@ export const carry = (values: unknown): CarriedValues => {
   const durations: [Path, number][] = []
   const path: (string | number)[] = []
   let count = 0
-  let letters = 0
+  let length = 0
   let hasBigints = false
   const visit = (value: unknown, name?: string | number): void => {
     count += 1
-    if (typeof value === 'string') letters += value.length
+    if (typeof value === 'string') length += value.length
     else if (typeof value === 'bigint') hasBigints = true
     else if (typeof value === 'object' && value !== null) {
       if (name !== undefined) path.push(name)
@@ -44,17 +44,17 @@ export const carry = (values: unknown): CarriedValues => {
       throw new ValuesTooLargeError(`What it reads is nested deeper than ${depthMax} levels.`)
     if (owner instanceof Date) times.push([...path])
     else if (owner instanceof Duration) durations.push([[...path], owner.ms])
-    else if (ArrayBuffer.isView(owner)) letters += owner.byteLength * 4
+    else if (ArrayBuffer.isView(owner)) length += owner.byteLength * 4
     else if (Array.isArray(owner)) for (let index = 0; index < owner.length; index += 1) visit(owner[index], index)
     else {
       const members = owner as Readonly<Record<string, unknown>>
       for (const name of Object.keys(owner)) {
-        letters += name.length
+        length += name.length
         visit(members[name], name)
       }
     }
     if (count > valuesMax) throw new ValuesTooLargeError(`It would read more than ${valuesMax} values.`)
-    if (letters > lettersMax) throw new ValuesTooLargeError(`It would read more than ${lettersMax} letters.`)
+    if (length > lengthMax) throw new ValuesTooLargeError(`It would read more than ${lengthMax} letters.`)
   }
   visit(values)
   const json = JSON.stringify(withNulls(values), hasBigints ? numbered : undefined) ?? 'null'

@@ -1,7 +1,7 @@
-import { keyOfExpression, type Evaluation, type Expression } from '#relay/backend/templates/template-language.ts'
+import { expressionKey, type Evaluation, type Expression } from '#relay/backend/templates/template-language.ts'
 
 const entriesMax = 20_000
-const lettersMax = 4_000_000
+const lengthMax = 4_000_000
 
 /** Compiled expressions by their text; those that were not used for longest go first. */
 export class CompiledCache {
@@ -9,14 +9,14 @@ export class CompiledCache {
   #letters = 0
 
   get(expression: Expression, compile: () => Evaluation): Evaluation {
-    const key = keyOfExpression(expression)
+    const key = expressionKey(expression)
     const known = this.#entries.get(key)
     const evaluation = known ?? compile()
     if (known === undefined) this.#letters += key.length
     else this.#entries.delete(key)
     this.#entries.set(key, evaluation)
     for (const oldest of this.#entries.keys()) {
-      if (this.#letters <= lettersMax && this.#entries.size <= entriesMax) break
+      if (this.#letters <= lengthMax && this.#entries.size <= entriesMax) break
       this.#entries.delete(oldest)
       this.#letters -= oldest.length
     }

@@ -13,7 +13,7 @@ export interface LaneWork {
   /** Whose turn it takes. */
   readonly owner: string
   /** Nobody waits for it any more. */
-  readonly isGivenUp: () => boolean
+  readonly isAborted: () => boolean
 }
 
 export type LaneOutcome =
@@ -37,7 +37,7 @@ export interface LaneLimits {
 }
 
 const inFlightMax = 8
-const lettersInFlightMax = 1_000_000
+const lengthInFlightMax = 1_000_000
 const startsMax = 3
 
 /**
@@ -90,7 +90,7 @@ export class ExpressionLane {
     this.#process.setBusy(true)
     if (!this.#process.isReady) return undefined
     const wasIdle = this.#inFlight.length === 0
-    while (this.#inFlight.length < inFlightMax && this.#letters() < lettersInFlightMax) {
+    while (this.#inFlight.length < inFlightMax && this.#letters() < lengthInFlightMax) {
       const next = this.#take()
       if (next === undefined) break
       const { expressions, values, timeoutMs } = next.work
@@ -109,9 +109,9 @@ export class ExpressionLane {
   #take(): Waiting | undefined {
     for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
       this.#waiting -= 1
-      if (next.work.isGivenUp()) next.settle(refused('Nobody waits for it any more.'))
+      if (next.work.isAborted()) next.settle(reject('Nobody waits for it any more.'))
       else if (performance.now() - next.sinceMs > this.#limits.waitMaxMs)
-        next.settle(refused('Too many expressions are being evaluated; this one had to wait too long.'))
+        next.settle(reject('Too many expressions are being evaluated; this one had to wait too long.'))
       else return next
     }
     return undefined
@@ -165,10 +165,10 @@ export class ExpressionLane {
       this.#failedStarts = 0
       this.#startFailure = end.reason
       for (let next = this.#take(); next !== undefined; next = this.#take())
-        next.settle(refused(`The process for expressions cannot be started: ${end.reason}`))
+        next.settle(reject(`The process for expressions cannot be started: ${end.reason}`))
     }
     if (this.#waiting > 0) this.#pump()
   }
 }
 
-const refused = (reason: string): LaneOutcome => ({ kind: 'refused', reason })
+const reject = (reason: string): LaneOutcome => ({ kind: 'refused', reason })

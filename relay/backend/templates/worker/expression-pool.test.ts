@@ -5,11 +5,11 @@ import { ExpressionPool } from './expression-pool.ts'
 import type { EvaluationResult } from './messages.ts'
 
 const lane = { graceMs: 20_000, waitMaxMs: 60_000, idleMs: 60_000 }
-const poolOf = (limits = {}) =>
+const createPool = (limits = {}) =>
   new ExpressionPool({ promptMs: 100, prompt: lane, patient: lane, slowForMs: 60_000, ...limits })
 
 const evaluate = (pool: ExpressionPool, sources: readonly Expression[], values: unknown = {}, timeoutMs = 300) =>
-  pool.evaluate({ expressions: sources, values: carry(values), timeoutMs, owner: '', isGivenUp: () => false })
+  pool.evaluate({ expressions: sources, values: carry(values), timeoutMs, owner: '', isAborted: () => false })
 
 const cel = (source: string): Expression => ({ language: 'expr', source })
 const script = (source: string): Expression => ({ language: 'javascript', source })
@@ -29,7 +29,7 @@ const hungry: Expression = {
 
 describe('a pool', () => {
   test('starts no process before there is something to evaluate, and lets it go when there is nothing more', async () => {
-    const pool = poolOf({ prompt: { ...lane, idleMs: 0 } })
+    const pool = createPool({ prompt: { ...lane, idleMs: 0 } })
     expect(pool.running).toBe(0)
     expect(await evaluate(pool, [cel('1 + 1')])).toEqual([answered('2')])
     await expect.poll(() => pool.running).toBe(0)
@@ -39,11 +39,11 @@ describe('a pool', () => {
   test('starts its processes from source', async () => {
     vi.stubEnv('BUNDLED_PROGRAMS_DIR', undefined)
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(await evaluate(poolOf(), [cel('1 + 1')])).toEqual([answered('2')])
+    expect(await evaluate(createPool(), [cel('1 + 1')])).toEqual([answered('2')])
   })
 
   test('answers several expressions over the same values in their order, each with its own failure', async () => {
-    const results = await evaluate(poolOf(), [cel('a + 1'), cel('nothing'), cel('a +'), cel('a == 1')], { a: 1 })
+    const results = await evaluate(createPool(), [cel('a + 1'), cel('nothing'), cel('a +'), cel('a == 1')], { a: 1 })
     expect(results).toMatchObject([
       { kind: 'answered', json: '2' },
       { kind: 'failed', language: 'expr', reason: 'Unknown variable: nothing.' },
@@ -53,7 +53,7 @@ describe('a pool', () => {
   })
 
   test('an expression that does not end is stopped, and holds up none that come after it', async () => {
-    const pool = poolOf()
+    const pool = createPool()
     const order: string[] = []
     const done = (name: string) => () => void order.push(name)
     const slow = evaluate(pool, [endless], list).finally(done('slow'))
@@ -64,7 +64,7 @@ describe('a pool', () => {
   })
 
   test('what stands beside an expression that does not end is answered all the same', async () => {
-    expect(await evaluate(poolOf(), [cel('1'), endless, cel('l.size()')], list)).toEqual([
+    expect(await evaluate(createPool(), [cel('1'), endless, cel('l.size()')], list)).toEqual([
       answered('1'),
       late,
       answered('100'),
@@ -72,7 +72,7 @@ describe('a pool', () => {
   })
 
   test('what needs more memory than there is ends its process alone; the others go on in a new one', async () => {
-    const pool = poolOf()
+    const pool = createPool()
     const all = await Promise.all([
       evaluate(pool, [hungry], {}, 20_000),
       evaluate(pool, [cel('1 + 1')], {}, 20_000),
@@ -88,7 +88,7 @@ describe('a pool', () => {
   })
 
   test('what has waited too long behind others is refused', async () => {
-    const pool = poolOf({ prompt: { ...lane, waitMaxMs: -1 } })
+    const pool = createPool({ prompt: { ...lane, waitMaxMs: -1 } })
     expect(await evaluate(pool, [cel('1')])).toMatchObject([
       { kind: 'failed', reason: 'Too many expressions are being evaluated; this one had to wait too long.' },
     ])
@@ -96,7 +96,7 @@ describe('a pool', () => {
 
   test('a process that does not answer in time is ended, and what it had not come to is begun again', async () => {
     const impatient = { ...lane, graceMs: -99 }
-    const pool = poolOf({ prompt: impatient })
+    const pool = createPool({ prompt: impatient })
     const all = await Promise.all([
       evaluate(pool, [endless], list),
       ...Array.from({ length: 12 }, (_, index) => evaluate(pool, [cel(`${index}`)], {}, 20_000)),
@@ -105,7 +105,7 @@ describe('a pool', () => {
   })
 
   test('an answer is bounded in size and depth', async () => {
-    const results = await evaluate(poolOf(), [
+    const results = await evaluate(createPool(), [
       script('"x".repeat(1000001)'),
       script('let deep = 0; for (let i = 0; i < 65; i++) deep = [deep]; deep'),
     ])

@@ -10,7 +10,7 @@ export interface PoolWork {
   readonly values: CarriedValues | undefined
   readonly timeoutMs: number
   readonly owner: string
-  readonly isGivenUp: () => boolean
+  readonly isAborted: () => boolean
 }
 
 export interface PoolLimits {
@@ -61,7 +61,7 @@ export class ExpressionPool {
 
   /** Resolves after one more attempt to start each process that could not be started. */
   async retryFailedStarts(): Promise<void> {
-    const work = { expressions: [], values: undefined, timeoutMs: 0, owner: '', isGivenUp: () => false }
+    const work = { expressions: [], values: undefined, timeoutMs: 0, owner: '', isAborted: () => false }
     const lanes = [this.#prompt, this.#patient].filter(({ startFailure }) => startFailure !== undefined)
     await Promise.all(lanes.map((lane) => lane.run(work)))
   }
@@ -95,17 +95,17 @@ export class ExpressionPool {
 
   #isSlow(expression: Expression): boolean {
     if (this.#slow.size === 0) return false
-    return (this.#slow.get(keyOf(expression)) ?? 0) > performance.now()
+    return (this.#slow.get(toKey(expression)) ?? 0) > performance.now()
   }
 
   #rememberSlow(expression: Expression): void {
     const [oldest] = this.#slow.keys()
     if (this.#slow.size >= slowMax && oldest !== undefined) this.#slow.delete(oldest)
-    this.#slow.set(keyOf(expression), performance.now() + this.#limits.slowForMs)
+    this.#slow.set(toKey(expression), performance.now() + this.#limits.slowForMs)
   }
 }
 
-const keyOf = ({ language, source }: Expression): string =>
+const toKey = ({ language, source }: Expression): string =>
   createHash('sha1').update(language).update(source).digest('base64')
 
 const failed = ({ expressions }: PoolWork, reason: string): EvaluationResult[] =>

@@ -9,7 +9,7 @@ import type { EvaluationJob, WorkerReply } from './messages.ts'
 /** The heap that expressions may fill, in megabytes. */
 export const heapMaxMb = 128
 const startWithinMs = 60_000
-const errorsKept = 2_000
+const errorLengthMax = 2_000
 
 /** Why a process is gone: stopped by its owner, out of memory, or never there. */
 export type ProcessEnd =
@@ -85,7 +85,7 @@ export class ExpressionProcess {
     this.#startTimer = setTimeout(() => child.kill('SIGKILL'), startWithinMs)
     child.on('message', (reply: WorkerReply) => this.#hear(reply))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#errors = (this.#errors + text).slice(0, errorsKept)
+      this.#errors = (this.#errors + text).slice(0, errorLengthMax)
     })
     child.on('error', (error) => this.#end({ kind: 'unstartable', reason: error.message }))
     child.on('exit', () => this.#end(this.#isReady ? { kind: 'outOfMemory' } : unstartable(this.#errors)))

@@ -13,7 +13,7 @@ import { CompiledCache } from './compiled-cache.ts'
 import type { EvaluationJob, EvaluationResult, WorkerReply } from './messages.ts'
 import { TimeLimitError, withinTime } from './within-time.ts'
 
-const answerMax = 1_000_000
+const resultMax = 1_000_000
 const reasonMax = 2_000
 /** The JavaScript interpreter notices its own time limit in most code, and says where; only the rest is cut off. */
 const interruptGraceMs = 100
@@ -35,9 +35,9 @@ const compiled = new CompiledCache()
 
 type Environment = Readonly<Record<string, unknown>> | undefined
 
-const answerOf = (expression: Expression, environment: Environment, timeoutMs: number): EvaluationResult => {
+const runExpression = (expression: Expression, environment: Environment, timeoutMs: number): EvaluationResult => {
   const run = compiled.get(expression, () => compilers[expression.language](expression))
-  const json = environment === undefined ? undefined : textOf(run(environment, timeoutMs), expression)
+  const json = environment === undefined ? undefined : serialize(run(environment, timeoutMs), expression)
   return { kind: 'answered', json }
 }
 
@@ -49,9 +49,12 @@ const evaluate = async (
   const isScript = expression.language === 'javascript'
   if (isScript) await loadInterpreter()
   try {
-    return withinTime(() => answerOf(expression, environment, timeoutMs), timeoutMs + (isScript ? interruptGraceMs : 0))
+    return withinTime(
+      () => runExpression(expression, environment, timeoutMs),
+      timeoutMs + (isScript ? interruptGraceMs : 0),
+    )
   } catch (error) {
-    return failureOf(error, expression)
+    return toFailure(error, expression)
   }
 }
 
@@ -71,9 +74,9 @@ const evaluateTogether = (
         for (const expression of expressions) {
           if (expression.language === 'javascript') return
           try {
-            results.push(answerOf(expression, environment, timeoutMs))
+            results.push(runExpression(expression, environment, timeoutMs))
           } catch (error) {
-            results.push(failureOf(error, expression))
+            results.push(toFailure(error, expression))
           }
         }
       },
@@ -85,16 +88,16 @@ const evaluateTogether = (
   return results
 }
 
-const textOf = (value: unknown, { language }: Expression): string => {
+const serialize = (value: unknown, { language }: Expression): string => {
   const json = JSON.stringify(value) ?? 'null'
-  if (json.length > answerMax) {
-    throw new TemplateError(language, `It answers more than ${answerMax} letters.`)
+  if (json.length > resultMax) {
+    throw new TemplateError(language, `It answers more than ${resultMax} letters.`)
   }
   demandBounds(json)
   return json
 }
 
-const failureOf = (error: unknown, { language }: Expression): EvaluationResult => {
+const toFailure = (error: unknown, { language }: Expression): EvaluationResult => {
   if (error instanceof TimeLimitError) return { kind: 'late', position: error.position }
   const failed = (reason: string, position?: { line: number; column: number }): EvaluationResult => ({
     kind: 'failed',

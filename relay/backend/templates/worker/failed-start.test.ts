@@ -24,7 +24,7 @@ test('a pool reports that its processes cannot be started, until they can', asyn
       values: carry({}),
       timeoutMs: 1_000,
       owner: '',
-      isGivenUp: () => false,
+      isAborted: () => false,
     })
   expect(pool.startFailure).toBeUndefined()
   expect(await evaluate()).toMatchObject([{ kind: 'failed' }])

@@ -2,25 +2,25 @@ import { isMap } from '#shared/primitives/is-map.ts'
 import type { ComponentProperty } from '#shared/topology/topology.ts'
 import { foundComponentSchema, type ComponentSpec, type ForEach } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext } from './build-context.ts'
-import { buildProperties, sumUp, type OfChildren } from './build-properties.ts'
+import { buildProperties, sumUp, type PropertiesByChild } from './build-properties.ts'
 import type { Draft, DraftFields } from './draft.ts'
 import { fillTemplates } from './fill-templates.ts'
 
 const mostComponents = 20_000
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What the answers of a lookup say as components. An answer that is none is an error of the run. */
-const readFound = (answers: readonly unknown[], at: string, context: BuildContext): readonly ComponentSpec[] =>
-  answers
-    .flatMap((answer): readonly unknown[] =>
-      isMap(answer) && Array.isArray(answer['components']) ? answer['components'] : [answer].flat(),
+const readFound = (results: readonly unknown[], at: string, context: BuildContext): readonly ComponentSpec[] =>
+  results
+    .flatMap((result): readonly unknown[] =>
+      isMap(result) && Array.isArray(result['components']) ? result['components'] : [result].flat(),
     )
     .flatMap((entry): readonly ComponentSpec[] => {
-      const given = isMap(entry)
+      const fields = isMap(entry)
         ? Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
         : entry
-      const read = foundComponentSchema.safeParse(given)
+      const read = foundComponentSchema.safeParse(fields)
       if (!read.success) {
         const [issue] = read.error.issues
         context.error(
@@ -33,7 +33,7 @@ const readFound = (answers: readonly unknown[], at: string, context: BuildContex
     })
 
 /** What templates of a component's children read. */
-const environmentOf = ({ fields, properties }: Draft): Record<string, unknown> => ({
+const toEnvironment = ({ fields, properties }: Draft): Record<string, unknown> => ({
   component: { ...fields, properties },
   properties: Object.fromEntries(properties.map(({ name, value, text }) => [name ?? '', value ?? text ?? ''])),
 })
@@ -48,11 +48,11 @@ const merged = (
 
 /** Adds to a child what its parent says of each: properties, selectors, checks and components, with the child's own values filled in. */
 const completed = async (child: Draft, each: ForEach, at: string, context: BuildContext): Promise<Draft> => {
-  const place = `${at} / ${child.fields.name}`
+  const childPath = `${at} / ${child.fields.name}`
   try {
-    const filled = await fillTemplates(each, environmentOf(child), { owner: context.owner, signal: context.signal })
-    const { own } = await buildProperties(filled.properties ?? [], place, context)
-    const components = await buildAll(filled.components ?? [], place, context)
+    const filled = await fillTemplates(each, toEnvironment(child), { owner: context.owner, signal: context.signal })
+    const { own } = await buildProperties(filled.properties ?? [], childPath, context)
+    const components = await buildAll(filled.components ?? [], childPath, context)
     return {
       fields: {
         ...child.fields,
@@ -65,18 +65,18 @@ const completed = async (child: Draft, each: ForEach, at: string, context: Build
       children: [...child.children, ...components],
     }
   } catch (error) {
-    context.error(`${place}: forEach cannot be applied. ${sentenceOf(error)}`)
+    context.error(`${childPath}: forEach cannot be applied. ${toErrorMessage(error)}`)
     return child
   }
 }
 
-const withProperties = (child: Draft, ofChildren: OfChildren): Draft => {
+const withProperties = (child: Draft, ofChildren: PropertiesByChild): Draft => {
   const more = ofChildren.get(child.fields.name) ?? ofChildren.get(child.fields.externalID ?? '')
   return more === undefined ? child : { ...child, properties: merged(child.properties, more) }
 }
 
 /** The components below one: those that its document names, and those that its lookup finds. */
-const childrenOf = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
+const buildChildren = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
   const found = spec.lookup === undefined ? [] : readFound(await context.lookup(spec.lookup, at), at, context)
   if (found.length > mostComponents) {
     context.error(`${at}: the lookup found ${found.length} components. Only the first ${mostComponents} are kept.`)
@@ -84,7 +84,7 @@ const childrenOf = async (spec: ComponentSpec, at: string, context: BuildContext
   return buildAll([...(spec.components ?? []), ...found.slice(0, mostComponents)], at, context)
 }
 
-const eachOf = async (
+const applyForEach = async (
   children: readonly Draft[],
   { forEach }: ComponentSpec,
   at: string,
@@ -96,7 +96,7 @@ const eachOf = async (
   return all
 }
 
-const fieldsOf = ({
+const toFields = ({
   components: _components,
   lookup: _lookup,
   forEach: _forEach,
@@ -111,15 +111,15 @@ const fieldsOf = ({
 /** The components that one of a document stands for: itself, or where it has no name what its lookup finds. */
 const build = async (spec: ComponentSpec, at: string, context: BuildContext): Promise<readonly Draft[]> => {
   context.signal.throwIfAborted()
-  const place = at === '' ? (spec.name ?? 'lookup') : `${at} / ${spec.name ?? 'lookup'}`
-  const { own, ofChildren } = await buildProperties(spec.properties ?? [], place, context)
-  const below = await eachOf(await childrenOf(spec, place, context), spec, place, context)
+  const componentPath = at === '' ? (spec.name ?? 'lookup') : `${at} / ${spec.name ?? 'lookup'}`
+  const { own, ofChildren } = await buildProperties(spec.properties ?? [], componentPath, context)
+  const below = await applyForEach(await buildChildren(spec, componentPath, context), spec, componentPath, context)
   const children = below.map((child) => withProperties(child, ofChildren))
   if (spec.name === undefined) return children
-  const properties = await sumUp(spec.properties ?? [], own, children.map(environmentOf), context)
+  const properties = await sumUp(spec.properties ?? [], own, children.map(toEnvironment), context)
   return [
     {
-      fields: fieldsOf(spec),
+      fields: toFields(spec),
       properties,
       selectors: spec.selectors ?? [],
       configs: spec.configs ?? [],

@@ -18,20 +18,20 @@ export interface BuildContext {
   readonly lookup: (spec: unknown, at: string) => Promise<readonly unknown[]>
   readonly configs: (selectors: readonly ResourceSelector[]) => Promise<readonly FoundConfig[]>
   /** A sentence for the operator; the run has failed in part. */
-  readonly error: (sentence: string) => void
+  readonly error: (message: string) => void
 }
 
 /** What the lookups of a topology answered last, by their place: a run in which one fails goes on with that. */
-export type LastAnswers = Map<string, readonly unknown[]>
+export type LastResults = Map<string, readonly unknown[]>
 
 /** Asks lookups, and takes what they answered last where they fail. */
 export const askLookups =
-  (deps: LookupDeps, last: LastAnswers, error: BuildContext['error']): BuildContext['lookup'] =>
+  (deps: LookupDeps, last: LastResults, error: BuildContext['error']): BuildContext['lookup'] =>
   async (spec, at) => {
     try {
-      const answers = await runLookup(spec, deps)
-      last.set(at, answers)
-      return answers
+      const results = await runLookup(spec, deps)
+      last.set(at, results)
+      return results
     } catch (failure) {
       const known = last.get(at)
       const reason = failure instanceof Error ? failure.message : String(failure)

@@ -21,33 +21,33 @@ const answeredSchema = z.looseObject({
   max: z.union([z.string(), z.number()]).optional(),
 })
 
-const mergedWith = (plain: PlainProperty, answer: unknown): PlainProperty => {
-  if (typeof answer === 'number') return { ...plain, value: answer }
-  if (!isMap(answer)) return { ...plain, text: typeof answer === 'string' ? answer : JSON.stringify(answer) }
-  const read = answeredSchema.safeParse(answer)
-  if (!read.success) return { ...plain, text: JSON.stringify(answer) }
+const mergedWith = (plain: PlainProperty, result: unknown): PlainProperty => {
+  if (typeof result === 'number') return { ...plain, value: result }
+  if (!isMap(result)) return { ...plain, text: typeof result === 'string' ? result : JSON.stringify(result) }
+  const read = answeredSchema.safeParse(result)
+  if (!read.success) return { ...plain, text: JSON.stringify(result) }
   const { name, label, text, value, unit, type, icon, status, headline, min, max } = read.data
-  const said = { name, label, text, value, unit, type, icon, status, headline, min, max }
-  return { ...plain, ...Object.fromEntries(Object.entries(said).filter(([, field]) => field !== undefined)) }
+  const lookupFields = { name, label, text, value, unit, type, icon, status, headline, min, max }
+  return { ...plain, ...Object.fromEntries(Object.entries(lookupFields).filter(([, field]) => field !== undefined)) }
 }
 
 /** What a lookup says of the children of a component, by their name or external id. */
-export type OfChildren = ReadonlyMap<string, readonly ComponentProperty[]>
+export type PropertiesByChild = ReadonlyMap<string, readonly ComponentProperty[]>
 
 /** An answer that is a list of properties, as what it is. */
-const listIn = (answers: readonly unknown[]): readonly unknown[] | undefined => {
-  const lists = answers.filter((answer) => Array.isArray(answer))
+const listIn = (results: readonly unknown[]): readonly unknown[] | undefined => {
+  const lists = results.filter((result) => Array.isArray(result))
   return lists.length === 0 ? undefined : lists.flat()
 }
 
-const mapsOfChildren = (answer: unknown): readonly [string, readonly unknown[]][] =>
-  isMap(answer) && Object.keys(answer).length > 0 && Object.values(answer).every((value) => Array.isArray(value))
-    ? Object.entries(answer).map(([name, list]) => [name, [list].flat()])
+const readChildEntries = (result: unknown): readonly [string, readonly unknown[]][] =>
+  isMap(result) && Object.keys(result).length > 0 && Object.values(result).every((value) => Array.isArray(value))
+    ? Object.entries(result).map(([name, list]) => [name, [list].flat()])
     : []
 
 interface BuiltProperties {
   readonly own: readonly ComponentProperty[]
-  readonly ofChildren: OfChildren
+  readonly ofChildren: PropertiesByChild
 }
 
 const looked = async (
@@ -55,21 +55,21 @@ const looked = async (
   at: string,
   context: BuildContext,
 ): Promise<BuiltProperties> => {
-  const none: OfChildren = new Map()
+  const none: PropertiesByChild = new Map()
   if (lookup === undefined) return { own: [finishProperty(plain, thresholds)], ofChildren: none }
-  const answers = await context.lookup(lookup, `${at} ${plain.name ?? ''}`)
+  const results = await context.lookup(lookup, `${at} ${plain.name ?? ''}`)
   const ofChildren = new Map(
-    answers
-      .flatMap(mapsOfChildren)
+    results
+      .flatMap(readChildEntries)
       .map(([name, list]) => [name, list.map((one) => finishProperty(mergedWith(plain, one), thresholds))]),
   )
   if (ofChildren.size > 0) return { own: [], ofChildren }
-  const list = listIn(answers)
+  const list = listIn(results)
   if (list !== undefined)
     return { own: list.map((one) => finishProperty(mergedWith(plain, one), thresholds)), ofChildren: none }
-  const [answer] = answers
+  const [first] = results
   return {
-    own: [finishProperty(answer === undefined ? plain : mergedWith(plain, answer), thresholds)],
+    own: [finishProperty(first === undefined ? plain : mergedWith(plain, first), thresholds)],
     ofChildren: none,
   }
 }
@@ -103,7 +103,7 @@ export const buildProperties = async (
   const ofChildren = new Map<string, readonly ComponentProperty[]>()
   for (const { summary: _, ...spec } of specs) {
     const known = await fromConfig(spec, context).catch((error: unknown) => {
-      context.error(`${at}: the property ${spec.name ?? ''} cannot be read. ${sentenceOf(error)}`)
+      context.error(`${at}: the property ${spec.name ?? ''} cannot be read. ${toErrorMessage(error)}`)
       const { configLookup: __, ...plain } = spec
       return plain
     })
@@ -128,10 +128,10 @@ export const sumUp = async (
       const value = await evaluate(summary, { components: children }, { owner: context.owner, signal: context.signal })
       sums.set(plain.name ?? '', finishProperty(mergedWith(plain, value), thresholds))
     } catch (error) {
-      context.error(`The summary of the property ${plain.name ?? ''} cannot be evaluated. ${sentenceOf(error)}`)
+      context.error(`The summary of the property ${plain.name ?? ''} cannot be evaluated. ${toErrorMessage(error)}`)
     }
   }
   return properties.map((property) => sums.get(property.name ?? '') ?? property)
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -18,15 +18,15 @@ const hasRoot = ({
 }: TopologySpec): boolean =>
   [type, text, icon, label, tooltip, properties, configs, healthExpr, statusExpr].some((value) => value !== undefined)
 
-const rootOf = (name: string, spec: TopologySpec, components: readonly ComponentSpec[]): ComponentSpec => {
+const toRoot = (name: string, spec: TopologySpec, components: readonly ComponentSpec[]): ComponentSpec => {
   const { type, text, icon, label, tooltip, owner, id, properties, configs, healthExpr, statusExpr } = spec
-  const given = { type, text, icon, tooltip, owner, externalID: id, properties, configs, healthExpr, statusExpr }
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { ...said, name: label ?? name, components }
+  const fields = { type, text, icon, tooltip, owner, externalID: id, properties, configs, healthExpr, statusExpr }
+  const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  return { ...definedFields, name: label ?? name, components }
 }
 
 /** The values that items have for a tag. */
-const groupsOf = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly string[]> => {
+const listGroups = async ({ groupBy }: TopologySpec, context: BuildContext): Promise<readonly string[]> => {
   if (groupBy === undefined) return []
   const { tag, selectors = [] } = groupBy
   const found = await context.configs(selectors.length === 0 ? [{ tagSelector: tag }] : selectors)
@@ -41,7 +41,7 @@ const groupsOf = async ({ groupBy }: TopologySpec, context: BuildContext): Promi
 }
 
 /** The same components for one value of the tag that they are grouped by, below one that is called after it. */
-const groupOf = async (spec: TopologySpec, value: string, context: BuildContext): Promise<ComponentSpec> => {
+const buildGroup = async (spec: TopologySpec, value: string, context: BuildContext): Promise<ComponentSpec> => {
   const tag = spec.groupBy?.tag ?? ''
   const filled = await fillTemplates(
     spec.components ?? [],
@@ -64,6 +64,6 @@ export const buildTopology = async (
   context: BuildContext,
 ): Promise<readonly Draft[]> => {
   const components: ComponentSpec[] = spec.groupBy === undefined ? [...(spec.components ?? [])] : []
-  for (const value of await groupsOf(spec, context)) components.push(await groupOf(spec, value, context))
-  return buildAll(hasRoot(spec) ? [rootOf(name, spec, components)] : components, '', context)
+  for (const value of await listGroups(spec, context)) components.push(await buildGroup(spec, value, context))
+  return buildAll(hasRoot(spec) ? [toRoot(name, spec, components)] : components, '', context)
 }

@@ -27,13 +27,13 @@ export const fillTemplates = async <Value>(
 ): Promise<Value> => {
   const written = [...new Set(textsIn(value))]
   if (written.length === 0) return value
-  const asked = written.map((source) => ({ language: 'template' as const, source }))
-  const answers = await evaluateAll(asked, environment, options)
+  const expressions = written.map((source) => ({ language: 'template' as const, source }))
+  const results = await evaluateAll(expressions, environment, options)
   const texts = new Map(
     written.map((source, index): [string, string] => {
-      const answer = answers[index]
-      if (answer?.ok !== true) throw answer?.error ?? new Error('a template without an answer')
-      return [source, typeof answer.value === 'string' ? answer.value : JSON.stringify(answer.value ?? '')]
+      const result = results[index]
+      if (result?.ok !== true) throw result?.error ?? new Error('a template without an answer')
+      return [source, typeof result.value === 'string' ? result.value : JSON.stringify(result.value ?? '')]
     }),
   )
   // Texts stay texts, so that what comes back is of the same type.

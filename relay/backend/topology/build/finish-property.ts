@@ -26,13 +26,13 @@ const findStatus = ({ warning, unhealthy }: Thresholds, value: number, max: numb
 
 /** Parses the numbers of a property and derives its status from thresholds, unless it states one. */
 export const finishProperty = (plain: PlainProperty, thresholds: PropertySpec['thresholds']): ComponentProperty => {
-  const { value: given, min: least, max: most, ...words } = plain
-  const [value, min, max] = [parseNumber(given), parseNumber(least), parseNumber(most)]
-  const text = words.text ?? (value === undefined && given !== undefined ? String(given) : undefined)
+  const { value: rawValue, min: least, max: most, ...rest } = plain
+  const [value, min, max] = [parseNumber(rawValue), parseNumber(least), parseNumber(most)]
+  const text = rest.text ?? (value === undefined && rawValue !== undefined ? String(rawValue) : undefined)
   const status =
-    words.status ?? (thresholds === undefined || value === undefined ? undefined : findStatus(thresholds, value, max))
+    rest.status ?? (thresholds === undefined || value === undefined ? undefined : findStatus(thresholds, value, max))
   return {
-    ...words,
+    ...rest,
     ...(text !== undefined && { text }),
     ...(value !== undefined && { value }),
     ...(min !== undefined && { min }),

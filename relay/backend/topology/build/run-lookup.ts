@@ -7,7 +7,7 @@ import { evaluate, evaluateAll } from '#relay/backend/templates/template.ts'
 import { catalogLookupSchema } from '#relay/backend/topology/topology-spec.ts'
 import type { BuildContext, FoundConfig } from './build-context.ts'
 
-export interface LookupDeps extends Pick<CheckContext, 'secretOf' | 'connectionOf' | 'sandbox' | 'signal'> {
+export interface LookupDeps extends Pick<CheckContext, 'resolveSecret' | 'resolveConnection' | 'sandbox' | 'signal'> {
   readonly kinds: CheckKinds
   readonly namespace: string
   /** Whose expressions these are. */
@@ -27,38 +27,38 @@ const opened = (value: unknown): unknown => {
   }
 }
 
-const runOne = async ({ name, runnable, problem }: CheckEntry, deps: LookupDeps): Promise<unknown> => {
-  if (runnable === undefined) throw new Error(problem?.reason ?? `${name} cannot run.`)
+const runOne = async ({ name, runnable, error }: CheckEntry, deps: LookupDeps): Promise<unknown> => {
+  if (runnable === undefined) throw new Error(error?.reason ?? `${name} cannot run.`)
   const { prepared, base, test, transform, display } = runnable
   const mask = new Mask()
   mask.hideAll(prepared.secrets)
-  const { secretOf, connectionOf, sandbox, signal, namespace, owner } = deps
+  const { resolveSecret, resolveConnection, sandbox, signal, namespace, owner } = deps
   const result = await prepared.run({
     signal,
     timeoutMs: base.timeout ?? timeoutMs,
-    secretOf,
+    resolveSecret,
     mask,
     namespace,
     sandbox,
-    ...(connectionOf && { connectionOf }),
+    ...(resolveConnection && { resolveConnection }),
   })
   const values = { ...result.details, pass: result.pass, message: result.message }
   const shown = transform ?? display
-  const [verdict, answer] = await evaluateAll([test ?? always, shown ?? itsMessage], values, { owner, signal })
+  const [verdict, displayed] = await evaluateAll([test ?? always, shown ?? itsMessage], values, { owner, signal })
   const isPass = result.pass || (test !== undefined && result.messageIfTestPasses !== undefined)
   if (!isPass) throw new Error(mask.inText(result.message))
   if (verdict?.ok === false) throw verdict.error
   if (verdict?.value === false || verdict?.value === 'false')
     throw new Error(`its test failed. ${mask.inText(result.message)}`)
-  if (answer?.ok !== true) throw answer?.error ?? new Error('an expression without an answer')
-  return opened(mask.inValue(answer.value))
+  if (displayed?.ok !== true) throw displayed?.error ?? new Error('an expression without an answer')
+  return opened(mask.inValue(displayed.value))
 }
 
 const always = { language: 'expr', source: 'true' } as const
 const itsMessage = { language: 'expr', source: 'message' } as const
 
 /** The value that a property shows, with a share as a number that bars and thresholds can be drawn by. */
-const propertyOf = (property: unknown): unknown => {
+const toProperty = (property: unknown): unknown => {
   if (!isMap(property) || typeof property['text'] !== 'string' || 'value' in property) return property
   const [, share] = /^(\d+(?:\.\d+)?) ?%$/.exec(property['text']) ?? []
   if (share === undefined) return property
@@ -67,13 +67,13 @@ const propertyOf = (property: unknown): unknown => {
 }
 
 /** An item of the catalog as a component that stands for it. */
-const componentOf = ({ id, name, type, properties, labels }: FoundConfig): unknown => ({
+const toComponent = ({ id, name, type, properties, labels }: FoundConfig): unknown => ({
   name,
   type: type.split('::').at(-1) ?? type,
   configID: id,
   externalID: id,
   ...(isMap(labels) && { labels }),
-  ...(Array.isArray(properties) && { properties: properties.map(propertyOf) }),
+  ...(Array.isArray(properties) && { properties: properties.map(toProperty) }),
 })
 
 const runCatalog = async (spec: unknown, { configs, owner, signal }: LookupDeps): Promise<readonly unknown[]> => {
@@ -81,16 +81,16 @@ const runCatalog = async (spec: unknown, { configs, owner, signal }: LookupDeps)
   for (const { name = 'catalog', selector, display, transform } of catalogLookupSchema.parse(spec)) {
     const found = await configs(selector)
     const shown = transform ?? display
-    if (shown === undefined) values.push(found.map(componentOf))
+    if (shown === undefined) values.push(found.map(toComponent))
     else {
-      const answer = await evaluate(shown, { results: found, configs: found }, { owner, signal }).catch(
+      const result = await evaluate(shown, { results: found, configs: found }, { owner, signal }).catch(
         (error: unknown) => {
           throw new Error(`catalog "${name}": ${error instanceof Error ? error.message : String(error)}`, {
             cause: error,
           })
         },
       )
-      values.push(opened(answer))
+      values.push(opened(result))
     }
   }
   return values

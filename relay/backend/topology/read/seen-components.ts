@@ -12,10 +12,10 @@ export const createSeenComponents = (database: Queryable): SeenComponents => {
   return async (viewer) => {
     const question = { action: 'read', resource: 'topologies' } as const
     const nowMs = Date.now()
-    const { answer } = decide(viewer, question, { nowMs })
-    if (answer === 'refused') return null
+    const { answer: decision } = decide(viewer, question, { nowMs })
+    if (decision === 'refused') return null
     const components = await readComponents(database)
-    if (answer === 'allowed') return components
+    if (decision === 'allowed') return components
     const objects = new Map((await accessObjects.all('component')).map((component) => [component.id, component]))
     return components.filter(({ id }) => {
       const about = { component: objects.get(id) ?? { id } }

@@ -14,8 +14,8 @@ const none: Linked = { config: undefined, configs: [], checks: [], related: [], 
 const context = {
   owner: 'topology',
   signal: new AbortController().signal,
-  error: (sentence: string) => {
-    throw new Error(sentence)
+  error: (message: string) => {
+    throw new Error(message)
   },
 }
 const assessAll = (components: Readonly<Record<string, Component>>) => {

@@ -77,11 +77,11 @@ const counts = (states: readonly (string | null | undefined)[]): Record<string, 
   return found
 }
 
-const someOf = <Value extends object>(value: Value): Value | undefined =>
+const undefinedIfEmpty = <Value extends object>(value: Value): Value | undefined =>
   Object.keys(value).length === 0 ? undefined : value
 
 /** What those below a component come to: of one that has nothing below it itself, of the others what they hold. */
-const summaryOf = (
+const summarize = (
   { draft: { fields } }: Placed,
   { related, checks, insights, incidents }: Linked,
   children: readonly Assessment[],
@@ -104,10 +104,15 @@ const summaryOf = (
   )
   const ofInsights = children.reduce((sum, { summary }) => addedSeverities(sum, summary.insights ?? {}), insights)
   const ofIncidents = children.reduce((sum, { summary }) => addedSeverities(sum, summary.incidents ?? {}), incidents)
-  return { ...states, checks: someOf(ofChecks), insights: someOf(ofInsights), incidents: someOf(ofIncidents) }
+  return {
+    ...states,
+    checks: undefinedIfEmpty(ofChecks),
+    insights: undefinedIfEmpty(ofInsights),
+    incidents: undefinedIfEmpty(ofIncidents),
+  }
 }
 
-const costsOf = ({ config, configs }: Linked, children: readonly Assessment[]): Costs => {
+const sumCosts = ({ config, configs }: Linked, children: readonly Assessment[]): Costs => {
   const items = new Map([...configs, ...(config === undefined ? [] : [config])].map((item) => [item.id, item]))
   const total = (name: keyof Costs): number =>
     [...items.values()].reduce((sum, item) => sum + item[name], 0) +
@@ -121,7 +126,7 @@ const costsOf = ({ config, configs }: Linked, children: readonly Assessment[]): 
 }
 
 /** Why a component is not well, as far as it is due to itself. */
-const reasonOf = ({ draft }: Placed, { checks }: Linked): string | null => {
+const findReason = ({ draft }: Placed, { checks }: Linked): string | null => {
   const failing = checks.find(({ status }) => status === 'unhealthy')
   if (failing !== undefined) return failing.message ? `${failing.name}: ${failing.message}` : `${failing.name} fails`
   const bad =
@@ -142,11 +147,11 @@ const assessOne = async (
     owner,
     signal,
     error,
-  }: { readonly owner: string; readonly signal: AbortSignal; readonly error: (sentence: string) => void },
+  }: { readonly owner: string; readonly signal: AbortSignal; readonly error: (message: string) => void },
 ): Promise<Assessment> => {
   const { fields, properties } = placed.draft
   const below = children.map(({ assessment }) => assessment)
-  const summary = summaryOf(placed, linked, below)
+  const summary = summarize(placed, linked, below)
   const bySummary = healths.find((health) => (fields.summary?.[health] ?? 0) > 0)
   const own = worst([
     fields.health ?? linked.config?.health,
@@ -169,39 +174,39 @@ const assessOne = async (
       status: assessment.status,
     })),
   }
-  const evaluated = async (expression: string | undefined, what: string): Promise<unknown> => {
+  const evaluated = async (expression: string | undefined, fieldName: string): Promise<unknown> => {
     if (expression === undefined) return undefined
     try {
       return await evaluate({ expr: expression }, values, { owner, signal })
     } catch (failure) {
       error(
-        `${fields.name}: its ${what} cannot be evaluated. ${failure instanceof Error ? failure.message : String(failure)}`,
+        `${fields.name}: its ${fieldName} cannot be evaluated. ${failure instanceof Error ? failure.message : String(failure)}`,
       )
       return undefined
     }
   }
-  const said = await evaluated(fields.healthExpr, 'healthExpr')
-  if (said !== undefined && !isHealth(said))
+  const healthResult = await evaluated(fields.healthExpr, 'healthExpr')
+  if (healthResult !== undefined && !isHealth(healthResult))
     error(
-      `${fields.name}: its healthExpr must answer healthy, unhealthy, warning or unknown; it answered ${JSON.stringify(said)}.`,
+      `${fields.name}: its healthExpr must answer healthy, unhealthy, warning or unknown; it answered ${JSON.stringify(healthResult)}.`,
     )
-  const health = isHealth(said) ? said : found
+  const health = isHealth(healthResult) ? healthResult : found
   const status = await evaluated(fields.statusExpr, 'statusExpr')
   const plain = fields.status ?? linked.config?.status ?? (health === 'unknown' ? '' : health)
   return {
     health,
     status: typeof status === 'string' ? status : plain,
-    statusReason: fields.statusReason ?? reasonOf(placed, linked),
+    statusReason: fields.statusReason ?? findReason(placed, linked),
     summary,
     isLeaf: children.length === 0 && linked.related.length === 0 && fields.summary === undefined,
-    costs: costsOf(linked, below),
+    costs: sumCosts(linked, below),
   }
 }
 
 /** Judges all components of a topology, what is below before what is above. */
 export const assess = async (
   placed: readonly Placed[],
-  linkedOf: (id: string) => Linked,
+  getLinked: (id: string) => Linked,
   context: Parameters<typeof assessOne>[3],
 ): Promise<ReadonlyMap<string, Assessment>> => {
   const found = new Map<string, Assessment>()
@@ -211,7 +216,7 @@ export const assess = async (
       const assessment = found.get(id)
       return assessment === undefined ? [] : [{ name: draft.fields.name, assessment }]
     })
-    found.set(one.id, await assessOne(one, linkedOf(one.id), children, context))
+    found.set(one.id, await assessOne(one, getLinked(one.id), children, context))
   }
   return found
 }

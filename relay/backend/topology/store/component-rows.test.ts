@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareRows, type StoredRow } from './component-rows.ts'
 
-const gone = '2026-03-24T12:00:00Z'
+const deletedAt = '2026-03-24T12:00:00Z'
 const stored = (id: string, overrides: Readonly<Record<string, unknown>> = {}) =>
   ({
     id,
@@ -33,9 +33,9 @@ test.each([
     [row('a', { health: 'warning' })],
     { changed: ['a'], updated: ['a'], turned: ['a'] },
   ],
-  ['a restored component', [stored('a', { deleted_at: gone })], [row('a')], { changed: ['a'], added: ['a'] }],
+  ['a restored component', [stored('a', { deleted_at: deletedAt })], [row('a')], { changed: ['a'], added: ['a'] }],
   ['a removed component', [stored('a'), stored('b')], [row('b')], { deleted: ['a'] }],
-  ['a component that was deleted already', [stored('a', { deleted_at: gone })], [], {}],
+  ['a component that was deleted already', [stored('a', { deleted_at: deletedAt })], [], {}],
 ])('%s', (_case, before, after, expected) => {
   expect(compare(before, after)).toEqual({ ...nothing, ...expected })
 })

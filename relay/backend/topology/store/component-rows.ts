@@ -2,7 +2,7 @@ import { canonicalJson, storableJson } from '#relay/backend/storable-json.ts'
 import type { Queryable } from '#relay/database/database.ts'
 import type { Assessment } from './assess.ts'
 import type { Links } from './find-links.ts'
-import type { KnownPlace, Placed } from './place-drafts.ts'
+import type { KnownComponent, Placed } from './place-drafts.ts'
 
 /** The columns that a topology writes; the others belong to the database and to people. */
 const columns = [
@@ -46,7 +46,7 @@ const columns = [
 type Column = (typeof columns)[number]
 
 /** A component of a topology as the database has it, deleted ones too. */
-export type StoredRow = KnownPlace & Readonly<Record<Column, unknown>>
+export type StoredRow = KnownComponent & Readonly<Record<Column, unknown>>
 
 export const readStoredRows = async (database: Queryable, topologyId: string): Promise<readonly StoredRow[]> =>
   (
@@ -61,7 +61,7 @@ const listOrNull = (list: readonly unknown[] | undefined): readonly unknown[] | 
 const costOrNull = (cost: number): number | null => (cost === 0 ? null : cost)
 
 /** What the database is to have of a component. Whether it is hidden or silenced is people's to say where the document does not. */
-export const rowOf = (
+export const toComponentRow = (
   { id, externalId, parentId, path, draft }: Placed,
   { configId }: Pick<Links, 'configId'>,
   assessment: Assessment,
@@ -110,9 +110,10 @@ export const rowOf = (
   }
 }
 
-type ComponentRow = ReturnType<typeof rowOf>
+type ComponentRow = ReturnType<typeof toComponentRow>
 
-const textOf = (row: Readonly<Record<Column, unknown>>): string => canonicalJson(columns.map((column) => row[column]))
+const serializeRow = (row: Readonly<Record<Column, unknown>>): string =>
+  canonicalJson(columns.map((column) => row[column]))
 
 interface Written {
   readonly added: readonly string[]
@@ -136,7 +137,7 @@ export const compareRows = (
   const before = new Map(stored.map((row) => [row.id, row]))
   const changed = rows.filter((row) => {
     const was = before.get(String(row.id))
-    return was === undefined || was.deleted_at !== null || textOf(was) !== textOf(row)
+    return was === undefined || was.deleted_at !== null || serializeRow(was) !== serializeRow(row)
   })
   const remaining = new Set(rows.map(({ id }) => String(id)))
   const isNew = ({ id }: ComponentRow) => before.get(String(id))?.deleted_at !== null

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { isId } from '#shared/primitives/id.ts'
 import type { createResourceSearch } from '#relay/backend/search/resource-search.ts'
 import type { Queryable } from '#relay/database/database.ts'
-import { breakCircles } from './break-circles.ts'
+import { breakCircles } from './break-cycles.ts'
 import { findElsewhere, findWaysBack } from './find-elsewhere.ts'
 import type { Placed } from './place-drafts.ts'
 
@@ -39,11 +39,11 @@ export interface FindLinksOptions {
   readonly find: FindResources
   /** The canary of checks that stand in the topology, by the component's id and the check's place among its own. */
   readonly inlineCanary: (componentId: string, index: number) => string
-  readonly error: (sentence: string) => void
+  readonly error: (message: string) => void
 }
 
 /** The ids of items by what components call them: their id, or what their source calls them. */
-const idsOfConfigs = async (database: Queryable, named: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+const findConfigIds = async (database: Queryable, named: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (named.length === 0) return new Map()
   const { rows } = await database.query<{ id: string; names: readonly string[] }>(
     `select id, array[id::text] as names from config_items where deleted_at is null and id = any($1::uuid[])
@@ -56,12 +56,15 @@ const idsOfConfigs = async (database: Queryable, named: readonly string[]): Prom
 
 const ids = (found: readonly FoundResource[]): string[] => [...new Set(found.map(({ id }) => id))]
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const leadWords = { selectors: 'which its selectors find', relationships: 'to which its relationships lead' } as const
+const linkDescriptions = {
+  selectors: 'which its selectors find',
+  relationships: 'to which its relationships lead',
+} as const
 
 /** What relationships lead to, by the component's id: of its own topology, or else the one elsewhere. Adds the names of those elsewhere. */
-const relationshipsOf = async (
+const findRelationships = async (
   placed: readonly Placed[],
   {
     database,
@@ -107,17 +110,21 @@ export const findLinks = async (
   { database, topologyId, find, inlineCanary, error }: FindLinksOptions,
 ): Promise<ReadonlyMap<string, Links>> => {
   const links = new Map<string, Links>()
-  const asked = async (name: string, kind: Parameters<FindResources>[0], selectors: readonly ResourceSelector[]) => {
+  const searchIds = async (
+    name: string,
+    kind: Parameters<FindResources>[0],
+    selectors: readonly ResourceSelector[],
+  ) => {
     if (selectors.length === 0) return []
     return find(kind, selectors).catch((failure: unknown) => {
       error(
-        `${name}: its ${kind === 'components' ? '' : `${kind} `}selectors cannot be searched for. ${sentenceOf(failure)}`,
+        `${name}: its ${kind === 'components' ? '' : `${kind} `}selectors cannot be searched for. ${toErrorMessage(failure)}`,
       )
       return []
     })
   }
   const names = new Map(placed.map(({ id, draft }) => [id, draft.fields.name]))
-  const named = await relationshipsOf(placed, { database, topologyId, names, error })
+  const named = await findRelationships(placed, { database, topologyId, names, error })
 
   const inlineChecks = async ({ id, draft }: Placed): Promise<string[]> => {
     const canaries = draft.checks.flatMap(({ inline }, index) =>
@@ -131,7 +138,7 @@ export const findLinks = async (
     return rows.map((row) => row.id)
   }
 
-  const configIds = await idsOfConfigs(
+  const configIds = await findConfigIds(
     database,
     placed.flatMap(({ draft }) => draft.fields.configID ?? []),
   )
@@ -139,7 +146,7 @@ export const findLinks = async (
     const { id, path, draft } = one
     const { name, configID } = draft.fields
     const above = new Set([id, ...path.split('.')])
-    const found = await asked(name, 'components', draft.selectors)
+    const found = await searchIds(name, 'components', draft.selectors)
     for (const each of found) names.set(each.id, each.name)
     const selected = ids(found)
     const around = selected.find((each) => above.has(each) && each !== id)
@@ -147,10 +154,10 @@ export const findLinks = async (
       error(`${name}: its selectors find a component that it is below itself. That one is left out.`)
     links.set(id, {
       configId: configIds.get(configID ?? '') ?? null,
-      configs: ids(await asked(name, 'configs', draft.configs)),
+      configs: ids(await searchIds(name, 'configs', draft.configs)),
       checks: [
         ...ids(
-          await asked(
+          await searchIds(
             name,
             'checks',
             draft.checks.flatMap(({ selector }) => selector ?? []),
@@ -169,7 +176,7 @@ export const findLinks = async (
   const waysBack = await findWaysBack(database, own, [...new Set(linked)])
   return breakCircles(placed, links, waysBack, (from, { id, by }) =>
     error(
-      `${names.get(from) ?? from}: it is shown below ${names.get(id) ?? id}, ${leadWords[by]}. That one is left out.`,
+      `${names.get(from) ?? from}: it is shown below ${names.get(id) ?? id}, ${linkDescriptions[by]}. That one is left out.`,
     ),
   )
 }

@@ -11,9 +11,9 @@ import type { Placed } from './place-drafts.ts'
 export const inlineCanaryId = (componentId: string, index: number): string =>
   stableId(`canary ${index} of component ${componentId}`)
 
-const sourceOf = (componentId: string): string => `Topology/${componentId}`
+const toSource = (componentId: string): string => `Topology/${componentId}`
 
-const textOf = ({ name, namespace: of, labels, spec }: Omit<CanaryFields, 'id' | 'annotations' | 'source'>) =>
+const serializeCanary = ({ name, namespace: of, labels, spec }: Omit<CanaryFields, 'id' | 'annotations' | 'source'>) =>
   canonicalJson([name, of, labels ?? {}, spec])
 
 interface InlineOptions {
@@ -43,12 +43,12 @@ export const writeInlineCanaries = async (
               labels: draft.fields.labels ?? {},
               annotations: {},
               spec: isMap(inline) && !('schedule' in inline) ? { schedule, ...inline } : inline,
-              source: sourceOf(id),
+              source: toSource(id),
             },
           ],
     ),
   )
-  const sources = new Set([...components, ...placed.map(({ id }) => id)].map(sourceOf))
+  const sources = new Set([...components, ...placed.map(({ id }) => id)].map(toSource))
   const known = new Map(
     (await readCanaries(database, secrets))
       .filter(({ source }) => sources.has(source ?? ''))
@@ -56,13 +56,13 @@ export const writeInlineCanaries = async (
   )
   const writes = wanted.filter((canary) => {
     const row = known.get(canary.id)
-    return row === undefined || textOf(row) !== textOf(canary)
+    return row === undefined || serializeCanary(row) !== serializeCanary(canary)
   })
-  const kept = new Set(wanted.map(({ id }) => id))
-  const gone = [...known.keys()].filter((id) => !kept.has(id))
+  const wantedIds = new Set(wanted.map(({ id }) => id))
+  const deletedIds = [...known.keys()].filter((id) => !wantedIds.has(id))
   if (writes.length > 0) await writeCanaries(database, secrets, writes)
-  if (gone.length > 0) await deleteCanaries(database, gone)
-  const ids = [...writes.map(({ id }) => id), ...gone]
+  if (deletedIds.length > 0) await deleteCanaries(database, deletedIds)
+  const ids = [...writes.map(({ id }) => id), ...deletedIds]
   if (ids.length > 0) onChange({ relation: 'canaries', ids })
   return ids.length > 0
 }
@@ -71,7 +71,7 @@ export const writeInlineCanaries = async (
 export const deleteInlineCanaries = async (database: Queryable, components: readonly string[]): Promise<boolean> => {
   const { affectedRows } = await database.query(
     'update canaries set deleted_at = now() where deleted_at is null and source = any($1::text[])',
-    [components.map(sourceOf)],
+    [components.map(toSource)],
   )
   return affectedRows > 0
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Draft, DraftFields } from '#relay/backend/topology/build/draft.ts'
-import { placeDrafts, type KnownPlace } from './place-drafts.ts'
+import { placeDrafts, type KnownComponent } from './place-drafts.ts'
 
 const draft = (name: string, children: readonly Draft[] = [], fields: Partial<DraftFields> = {}): Draft => ({
   fields: { name, ...fields },
@@ -11,7 +11,7 @@ const draft = (name: string, children: readonly Draft[] = [], fields: Partial<Dr
   checks: [],
   children,
 })
-const row = (id: string, name: string, overrides: Partial<KnownPlace> = {}): KnownPlace => ({
+const row = (id: string, name: string, overrides: Partial<KnownComponent> = {}): KnownComponent => ({
   id,
   name,
   external_id: `external ${id}`,
@@ -20,18 +20,18 @@ const row = (id: string, name: string, overrides: Partial<KnownPlace> = {}): Kno
   deleted_at: null,
   ...overrides,
 })
-const place = (drafts: readonly Draft[], known: readonly KnownPlace[] = []) => {
+const placeAll = (drafts: readonly Draft[], known: readonly KnownComponent[] = []) => {
   const errors: string[] = []
-  const placed = placeDrafts(drafts, known, { root: 'shop', error: (sentence) => errors.push(sentence) })
+  const placed = placeDrafts(drafts, known, { root: 'shop', error: (message) => errors.push(message) })
   const names = new Map(placed.map(({ id, draft: { fields } }) => [id, fields.name]))
   const tree = placed.map(({ path, draft: { fields } }) =>
     [...path.split('.').flatMap((id) => names.get(id) ?? []), fields.name].join('/'),
   )
-  return { placed, errors, tree, idOf: (name: string) => placed.find((each) => each.draft.fields.name === name)?.id }
+  return { placed, errors, tree, findId: (name: string) => placed.find((each) => each.draft.fields.name === name)?.id }
 }
 
 test('parents come before children, with the path of all above them', () => {
-  const { tree, placed } = place([draft('shop', [draft('cart', [draft('db')])]), draft('web')])
+  const { tree, placed } = placeAll([draft('shop', [draft('cart', [draft('db')])]), draft('web')])
   expect(tree).toEqual(['shop', 'web', 'shop/cart', 'shop/cart/db'])
   expect(placed.map(({ externalId }) => externalId)).toEqual([
     'shop//shop',
@@ -44,51 +44,53 @@ test('parents come before children, with the path of all above them', () => {
 describe('identity', () => {
   test('a component keeps its id by parent, type and name', () => {
     const known = [row('1', 'shop'), row('2', 'cart', { parent_id: '1', type: 'Service' })]
-    expect(place([draft('shop', [draft('cart', [], { type: 'Service' })])], known).idOf('cart')).toBe('2')
-    expect(place([draft('shop', [draft('cart', [], { type: 'Job' })])], known).idOf('cart')).not.toBe('2')
-    expect(place([draft('cart', [], { type: 'Service' })], known).idOf('cart')).not.toBe('2')
+    expect(placeAll([draft('shop', [draft('cart', [], { type: 'Service' })])], known).findId('cart')).toBe('2')
+    expect(placeAll([draft('shop', [draft('cart', [], { type: 'Job' })])], known).findId('cart')).not.toBe('2')
+    expect(placeAll([draft('cart', [], { type: 'Service' })], known).findId('cart')).not.toBe('2')
   })
 
   test('a component that moved or was renamed keeps its id by its external id', () => {
     const known = [row('1', 'old', { external_id: 'e1', parent_id: 'gone' })]
-    expect(place([draft('new', [], { externalID: 'e1' })], known).idOf('new')).toBe('1')
-    expect(place([draft('new', [], { id: 'e1' })], known).idOf('new')).toBe('1')
+    expect(placeAll([draft('new', [], { externalID: 'e1' })], known).findId('new')).toBe('1')
+    expect(placeAll([draft('new', [], { id: 'e1' })], known).findId('new')).toBe('1')
   })
 
   test('a deleted component is restored in its place, but not by its external id', () => {
-    const gone = { deleted_at: '2026-03-24T12:00:00Z', external_id: 'e1' }
-    expect(place([draft('shop')], [row('1', 'shop', gone)]).idOf('shop')).toBe('1')
-    expect(place([draft('new', [], { externalID: 'e1' })], [row('1', 'shop', gone)]).idOf('new')).not.toBe('1')
+    const deletedRow = { deleted_at: '2026-03-24T12:00:00Z', external_id: 'e1' }
+    expect(placeAll([draft('shop')], [row('1', 'shop', deletedRow)]).findId('shop')).toBe('1')
+    expect(placeAll([draft('new', [], { externalID: 'e1' })], [row('1', 'shop', deletedRow)]).findId('new')).not.toBe(
+      '1',
+    )
   })
 
   test('a living component is preferred to a deleted one in the same place', () => {
-    const gone = row('1', 'shop', { deleted_at: '2026-03-24T12:00:00Z' })
-    expect(place([draft('shop')], [row('2', 'shop'), gone]).idOf('shop')).toBe('2')
-    expect(place([draft('shop')], [gone, row('2', 'shop')]).idOf('shop')).toBe('2')
+    const deletedRow = row('1', 'shop', { deleted_at: '2026-03-24T12:00:00Z' })
+    expect(placeAll([draft('shop')], [row('2', 'shop'), deletedRow]).findId('shop')).toBe('2')
+    expect(placeAll([draft('shop')], [deletedRow, row('2', 'shop')]).findId('shop')).toBe('2')
   })
 
   test('an id is given once, also where two drafts would take it', () => {
     const known = [row('1', 'shop', { external_id: 'e1' })]
-    const { placed, idOf } = place([draft('shop'), draft('web', [], { externalID: 'e1' })], known)
-    expect(idOf('shop')).toBe('1')
+    const { placed, findId } = placeAll([draft('shop'), draft('web', [], { externalID: 'e1' })], known)
+    expect(findId('shop')).toBe('1')
     expect(new Set(placed.map(({ id }) => id)).size).toBe(2)
   })
 })
 
 describe('duplicates', () => {
   test('the second component of a name and type is left out with those below it', () => {
-    const { tree, errors } = place([draft('shop', [draft('cart'), draft('cart', [draft('db')])])])
+    const { tree, errors } = placeAll([draft('shop', [draft('cart'), draft('cart', [draft('db')])])])
     expect(tree).toEqual(['shop', 'shop/cart'])
     expect(errors).toEqual(['Two components are named cart below shop. The second one is left out.'])
   })
 
   test('one name is allowed for two types, and below two parents', () => {
     const types = [draft('cart', [], { type: 'Job' }), draft('cart', [], { type: 'Service' })]
-    expect(place([draft('a', types), draft('b', types)]).errors).toEqual([])
+    expect(placeAll([draft('a', types), draft('b', types)]).errors).toEqual([])
   })
 
   test('the second component with an external id is left out', () => {
-    const { tree, errors } = place([draft('a', [], { externalID: 'e' }), draft('b', [], { externalID: 'e' })])
+    const { tree, errors } = placeAll([draft('a', [], { externalID: 'e' }), draft('b', [], { externalID: 'e' })])
     expect(tree).toEqual(['a'])
     expect(errors).toEqual(['Two components have the external id e. The second one, b, is left out.'])
   })
@@ -101,7 +103,7 @@ describe('parentLookup', () => {
       draft('shop', [], { type: 'App' }),
       draft('root', [draft('shop', [], { type: 'System' })]),
     ]
-    expect(place(drafts).tree).toEqual(['shop', 'root', 'root/shop', 'root/shop/web'])
+    expect(placeAll(drafts).tree).toEqual(['shop', 'root', 'root/shop', 'root/shop/web'])
   })
 
   test('a lookup that finds nothing, or only itself, leaves a component where it is', () => {
@@ -109,18 +111,18 @@ describe('parentLookup', () => {
       draft('a', [draft('b', [], { parentLookup: { name: 'b' } })]),
       draft('c', [], { parentLookup: { name: 'x' } }),
     ]
-    expect(place(drafts)).toMatchObject({ tree: ['a', 'c', 'a/b'], errors: [] })
+    expect(placeAll(drafts)).toMatchObject({ tree: ['a', 'c', 'a/b'], errors: [] })
   })
 
   test('a component never moves below itself', () => {
-    const { tree, errors } = place([draft('a', [draft('b')], { parentLookup: { name: 'b' } })])
+    const { tree, errors } = placeAll([draft('a', [draft('b')], { parentLookup: { name: 'b' } })])
     expect(tree).toEqual(['a', 'a/b'])
     expect(errors).toEqual(['a: its parentLookup finds b, which is below it. It stays where it is.'])
   })
 
   test('two components that look each other up do not make a circle', () => {
     const drafts = [draft('a', [], { parentLookup: { name: 'b' } }), draft('b', [], { parentLookup: { name: 'a' } })]
-    const { tree, errors } = place(drafts)
+    const { tree, errors } = placeAll(drafts)
     expect(tree).toEqual(['b', 'b/a'])
     expect(errors).toHaveLength(1)
   })
@@ -142,12 +144,12 @@ const drafts = (levels: number): fc.Arbitrary<readonly Draft[]> =>
 test('placing again what was placed keeps every id, and ids are unique', () => {
   fc.assert(
     fc.property(drafts(3), (wanted) => {
-      const { placed } = place(wanted)
+      const { placed } = placeAll(wanted)
       const stored = placed.map((each) =>
         row(each.id, each.draft.fields.name, { external_id: each.externalId, parent_id: each.parentId }),
       )
       expect(new Set(placed.map(({ id }) => id)).size).toBe(placed.length)
-      expect(place(wanted, stored.toReversed()).placed.map(({ id }) => id)).toEqual(placed.map(({ id }) => id))
+      expect(placeAll(wanted, stored.toReversed()).placed.map(({ id }) => id)).toEqual(placed.map(({ id }) => id))
     }),
   )
 })

@@ -3,7 +3,7 @@ import type { Draft } from '#relay/backend/topology/build/draft.ts'
 import { groupedBy } from './grouped-by.ts'
 
 /** A component of a topology as it stands in the database, by what it is recognised. */
-export interface KnownPlace {
+export interface KnownComponent {
   readonly id: string
   readonly external_id: string
   readonly parent_id: string | null
@@ -27,10 +27,10 @@ interface Entry {
   parent: Entry | undefined
 }
 
-const entriesOf = (drafts: readonly Draft[], parent: Entry | undefined): Entry[] =>
+const toEntries = (drafts: readonly Draft[], parent: Entry | undefined): Entry[] =>
   drafts.flatMap((draft) => {
     const entry: Entry = { draft, parent }
-    return [entry, ...entriesOf(draft.children, entry)]
+    return [entry, ...toEntries(draft.children, entry)]
   })
 
 const isBelow = (entry: Entry, above: Entry): boolean => {
@@ -45,7 +45,7 @@ const fits = ({ fields }: Draft, wanted: NonNullable<Draft['fields']['parentLook
   (wanted.externalID === undefined || wanted.externalID === (fields.externalID ?? fields.id))
 
 /** Moves what looks its parent up below that. One that would be above itself stays where it is, and that is said. */
-const settleParents = (entries: readonly Entry[], error: (sentence: string) => void): void => {
+const settleParents = (entries: readonly Entry[], error: (message: string) => void): void => {
   for (const entry of entries) {
     const wanted = entry.draft.fields.parentLookup
     if (wanted === undefined) continue
@@ -59,7 +59,7 @@ const settleParents = (entries: readonly Entry[], error: (sentence: string) => v
   }
 }
 
-const placeKey = (parentId: string | null, type: string | null | undefined, name: string): string =>
+const identityKey = (parentId: string | null, type: string | null | undefined, name: string): string =>
   JSON.stringify([parentId, type ?? null, name])
 
 /**
@@ -68,32 +68,32 @@ const placeKey = (parentId: string | null, type: string | null | undefined, name
  */
 export const placeDrafts = (
   drafts: readonly Draft[],
-  known: readonly KnownPlace[],
-  { root, error }: { readonly root: string; readonly error: (sentence: string) => void },
+  known: readonly KnownComponent[],
+  { root, error }: { readonly root: string; readonly error: (message: string) => void },
 ): readonly Placed[] => {
-  const entries = entriesOf(drafts, undefined)
+  const entries = toEntries(drafts, undefined)
   settleParents(entries, error)
   const below = groupedBy(entries, ({ parent }) => parent)
   const living = known.filter((row) => row.deleted_at === null)
-  const byPlace = new Map(
+  const byIdentity = new Map(
     known
       .toSorted((a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null))
-      .map((row) => [placeKey(row.parent_id, row.type, row.name), row.id]),
+      .map((row) => [identityKey(row.parent_id, row.type, row.name), row.id]),
   )
   const byExternalId = new Map(living.map((row) => [row.external_id, row.id]))
   const taken = new Set<string>()
   const externalIds = new Set<string>()
-  const places = new Set<string>()
+  const identities = new Set<string>()
   const placed: Placed[] = []
 
-  const place = ({ draft }: Entry, parent: Placed | undefined): Placed | undefined => {
+  const placeEntry = ({ draft }: Entry, parent: Placed | undefined): Placed | undefined => {
     const { name, type } = draft.fields
     const parentId = parent?.id ?? null
-    const key = placeKey(parentId, type, name)
+    const key = identityKey(parentId, type, name)
     const externalId =
       draft.fields.externalID ?? draft.fields.id ?? [parent?.externalId ?? root, type ?? '', name].join('/')
     const where = parent === undefined ? '' : ` below ${parent.draft.fields.name}`
-    if (places.has(key)) {
+    if (identities.has(key)) {
       error(`Two components are named ${name}${where}. The second one is left out.`)
       return undefined
     }
@@ -101,9 +101,11 @@ export const placeDrafts = (
       error(`Two components have the external id ${externalId}. The second one, ${name}${where}, is left out.`)
       return undefined
     }
-    places.add(key)
+    identities.add(key)
     externalIds.add(externalId)
-    const id = [byPlace.get(key), byExternalId.get(externalId)].find((each) => each !== undefined && !taken.has(each))
+    const id = [byIdentity.get(key), byExternalId.get(externalId)].find(
+      (each) => each !== undefined && !taken.has(each),
+    )
     const one: Placed = {
       id: id ?? randomUUID(),
       externalId,
@@ -118,7 +120,7 @@ export const placeDrafts = (
   let level = (below.get(undefined) ?? []).map((entry) => ({ entry, parent: undefined as Placed | undefined }))
   while (level.length > 0) {
     level = level.flatMap(({ entry, parent }) => {
-      const one = place(entry, parent)
+      const one = placeEntry(entry, parent)
       return one === undefined ? [] : (below.get(entry) ?? []).map((child) => ({ entry: child, parent: one }))
     })
   }

@@ -35,7 +35,7 @@ const readChecks = async (database: Queryable, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const severitiesOf = (rows: readonly Counted[] = []): Record<string, Record<string, number>> => {
+const countBySeverity = (rows: readonly Counted[] = []): Record<string, Record<string, number>> => {
   const found: Record<string, Record<string, number>> = {}
   for (const { type, severity, total } of rows) found[type] = { ...found[type], [severity]: total }
   return found
@@ -82,8 +82,8 @@ export const readLinked = async (
       configs: linked.configs.flatMap((each) => configs.get(each) ?? []),
       checks: linked.checks.flatMap((each) => checks.get(each) ?? []),
       related: linked.related.flatMap((each) => relatedById.get(each.id) ?? []),
-      insights: severitiesOf(insights.get(id)),
-      incidents: severitiesOf(incidents.get(id)),
+      insights: countBySeverity(insights.get(id)),
+      incidents: countBySeverity(incidents.get(id)),
     }
   }
 }

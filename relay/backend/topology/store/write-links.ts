@@ -10,7 +10,7 @@ export const writeLinks = async (
   checks: readonly LinkedCheck[],
 ): Promise<void> => {
   const own = [...links.keys()]
-  const canaryOf = new Map(checks.map(({ id, canary_id: canary }) => [id, canary]))
+  const canaryByCheck = new Map(checks.map(({ id, canary_id: canary }) => [id, canary]))
   const entries = [...links]
   const configs = entries.flatMap(([id, { configId, configs: linked }]) =>
     [...new Set([...linked, ...(configId === null ? [] : [configId])])].map((config_id) => ({
@@ -23,7 +23,7 @@ export const writeLinks = async (
   )
   const checked = entries.flatMap(([id, { checks: linked }]) =>
     [...new Set(linked)].flatMap((check_id) => {
-      const canary_id = canaryOf.get(check_id)
+      const canary_id = canaryByCheck.get(check_id)
       return canary_id === undefined ? [] : [{ component_id: id, check_id, canary_id }]
     }),
   )

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { decide, type Asker, type Question } from '#shared/access/decide.ts'
+import { decide, type Principal, type Question } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 
-const thing = objectRowSchema.nullish()
-const ofConfig = z.object({ config: thing }).nullish()
+const objectSchema = objectRowSchema.nullish()
+const ofConfig = z.object({ config: objectSchema }).nullish()
 const aboutSchema = z.object({
   check_id: z.string().nullish(),
   config_id: z.string().nullish(),
   component_id: z.string().nullish(),
   config_change_id: z.string().nullish(),
   config_analysis_id: z.string().nullish(),
-  of_check: z.object({ canary: thing }).nullish(),
-  of_config: thing,
-  of_component: thing,
+  of_check: z.object({ canary: objectSchema }).nullish(),
+  of_config: objectSchema,
+  of_component: objectSchema,
   of_change: ofConfig,
   of_insight: ofConfig,
 })
@@ -30,11 +30,11 @@ export const scopeColumns = [
 ].join(',')
 
 type Read = Pick<Question, 'resource' | 'object' | 'about'>
-const catalogItem = (item: z.infer<typeof thing>): Read | null =>
+const catalogItem = (item: z.infer<typeof objectSchema>): Read | null =>
   item == null ? null : { resource: 'database', object: 'catalog', about: { config: readObject('config', item) } }
 
 /** What has to be readable for a piece of evidence to be; null for what is gone. */
-const readsOf = (evidence: z.infer<typeof aboutSchema>): readonly (Read | null)[] => {
+const listRequiredReads = (evidence: z.infer<typeof aboutSchema>): readonly (Read | null)[] => {
   const { of_check: check, of_component: found, of_config: item, of_change: change, of_insight: insight } = evidence
   const reads: (Read | null)[] = []
   if (evidence.check_id != null)
@@ -50,11 +50,11 @@ const readsOf = (evidence: z.infer<typeof aboutSchema>): readonly (Read | null)[
 }
 
 /** Whether somebody with rights to a part may read everything that a piece of evidence is about, for certain. */
-export const maySee = (asker: Asker, evidence: unknown): boolean => {
+export const canSeeEvidence = (viewer: Principal, evidence: unknown): boolean => {
   const read = aboutSchema.safeParse(evidence)
   if (!read.success) return false
-  return readsOf(read.data).every(
+  return listRequiredReads(read.data).every(
     (question) =>
-      question !== null && decide(asker, { ...question, action: 'read' }, { nowMs: Date.now() }).answer === 'allowed',
+      question !== null && decide(viewer, { ...question, action: 'read' }, { nowMs: Date.now() }).answer === 'allowed',
   )
 }

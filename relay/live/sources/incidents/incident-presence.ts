@@ -1,4 +1,4 @@
-import { organisationOf } from '#shared/access/permission-scope.ts'
+import { findOrganisation } from '#shared/access/permission-scope.ts'
 import { incidentPresenceSchema, type IncidentPresence } from '#shared/incidents/incident-presence.ts'
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -16,7 +16,7 @@ export const incidentPresenceSource = ({
   typing,
 }: Presences): TopicSource<{ incidentId: string }, IncidentPresence> => ({
   load: ({ incidentId }, _signal, scope) => {
-    const own = organisationOf(scope)
+    const own = findOrganisation(scope)
     const typed = typing.at(incidentId)
     const people = here
       .at(incidentId)
@@ -27,11 +27,11 @@ export const incidentPresenceSource = ({
       })
     return Promise.resolve({ body: JSON.stringify(people), observedAtMs: Date.now() })
   },
-  rowOf: (entry) => incidentPresenceSchema.parse(entry),
+  parseRow: (entry) => incidentPresenceSchema.parse(entry),
 })
 
 /** Watching it says where somebody types; it shows nothing itself. */
 export const typingSource: TopicSource<object, { id: string }> = {
   load: () => Promise.resolve({ body: '[]', observedAtMs: Date.now() }),
-  rowOf: () => ({ id: '' }),
+  parseRow: () => ({ id: '' }),
 }

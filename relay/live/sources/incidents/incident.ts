@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { askerOf, type PermissionScope } from '#shared/access/permission-scope.ts'
+import { toPrincipal, type PermissionScope } from '#shared/access/permission-scope.ts'
 import { incidentPartSchema, partQueries, type IncidentPart } from '#shared/incidents/incident-part.ts'
 import { timelineRoute } from '#shared/incidents/timeline-routes.ts'
-import { pathOf } from '#shared/primitives/contract.ts'
+import { buildPath } from '#shared/primitives/contract.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchCounted, FetchText } from '#relay/live/sources/fetch-text.ts'
-import { maySee, scopeColumns } from './evidence-scope.ts'
+import { canSeeEvidence, scopeColumns } from './evidence-scope.ts'
 import { observedFor } from './timeline-scope.ts'
 
 interface Fetches {
@@ -22,18 +22,18 @@ const hypothesesSchema = z.array(row.extend({ evidences: z.array(row).nullish() 
 const commentsSchema = z.array(row)
 const historiesSchema = z.array(row.extend({ evidence_id: z.string().nullish() }))
 
-const read = <Rows>(what: string, schema: z.ZodType<Rows>, body: string): Rows => {
+const read = <Rows>(label: string, schema: z.ZodType<Rows>, body: string): Rows => {
   try {
     return schema.parse(JSON.parse(body))
   } catch (cause) {
-    throw new SourceFailure(`The backend gave the ${what} of an incident in an unknown form.`, { cause })
+    throw new SourceFailure(`The backend gave the ${label} of an incident in an unknown form.`, { cause })
   }
 }
 
 type Rows = readonly z.infer<typeof row>[]
 const as = (kind: IncidentPart['kind'], rows: Rows) => rows.map((each) => Object.assign({}, each, { kind }))
 
-const dataPathOf = ({
+const toDataPath = ({
   relation,
   query,
 }: {
@@ -55,14 +55,14 @@ export const incidentSource = ({
 }: Fetches): TopicSource<{ incidentId: string }, IncidentPart> => ({
   load: async ({ incidentId }, signal, scope: PermissionScope) => {
     const observedAtMs = Date.now()
-    const asker = askerOf(scope)
-    const queries = partQueries(incidentId, asker === null ? '' : scopeColumns)
+    const viewer = toPrincipal(scope)
+    const queries = partQueries(incidentId, viewer === null ? '' : scopeColumns)
     const [incident, hypotheses, comments, histories, beside] = await Promise.all([
-      fetchText(dataPathOf(queries.incident), signal),
-      fetchText(dataPathOf(queries.hypotheses), signal),
-      fetchCounted(dataPathOf(queries.comments), signal),
-      fetchCounted(dataPathOf(queries.histories), signal),
-      isOwn ? fetchText(pathOf(timelineRoute, { id: incidentId }), signal).catch(nothingIfMissing) : null,
+      fetchText(toDataPath(queries.incident), signal),
+      fetchText(toDataPath(queries.hypotheses), signal),
+      fetchCounted(toDataPath(queries.comments), signal),
+      fetchCounted(toDataPath(queries.histories), signal),
+      isOwn ? fetchText(buildPath(timelineRoute, { id: incidentId }), signal).catch(nothingIfMissing) : null,
     ])
     const [head] = read('facts', incidentsSchema, incident)
     if (head === undefined) return { body: '[]', observedAtMs }
@@ -72,20 +72,20 @@ export const incidentSource = ({
       evidences: (evidences ?? []).map((each) => Object.assign({}, each, { hypothesis_id: hypothesis.id })),
     }))
     const all = evidence.flatMap(({ evidences }) => evidences)
-    const seen = asker === null ? all : all.filter((each) => maySee(asker, each))
+    const seen = viewer === null ? all : all.filter((each) => canSeeEvidence(viewer, each))
     const hidden = new Set(all.filter((each) => !seen.includes(each)).map(({ id }) => id))
     const lines = read('history', historiesSchema, histories.body)
-    const kept = lines.filter(({ evidence_id: about }) => about == null || !hidden.has(about))
-    const said = read('comments', commentsSchema, comments.body)
+    const visibleLines = lines.filter(({ evidence_id: about }) => about == null || !hidden.has(about))
+    const parsedComments = read('comments', commentsSchema, comments.body)
     const totals = {
       kind: 'totals',
       id: 'totals',
-      comments: comments.total ?? said.length,
-      histories: (histories.total ?? lines.length) - (lines.length - kept.length),
+      comments: comments.total ?? parsedComments.length,
+      histories: (histories.total ?? lines.length) - (lines.length - visibleLines.length),
     }
     const timeline = beside === null ? null : read('timeline', timelineRoute.response, beside)
-    const told = timeline?.observed ?? []
-    const observed = asker === null ? told : observedFor(asker, incidentId, told, seen)
+    const allObserved = timeline?.observed ?? []
+    const observed = viewer === null ? allObserved : observedFor(viewer, incidentId, allObserved, seen)
     const kinds = new Set(observed.map(({ about }) => about))
     const cuts = (timeline?.cut ?? []).filter(({ about }) => kinds.has(about))
     const parts = [
@@ -96,8 +96,8 @@ export const incidentSource = ({
         evidence.map(({ hypothesis }) => hypothesis),
       ),
       ...as('evidence', seen),
-      ...as('comment', said),
-      ...as('history', kept),
+      ...as('comment', parsedComments),
+      ...as('history', visibleLines),
       ...as('observed', observed),
       ...as(
         'cut',
@@ -113,5 +113,5 @@ export const incidentSource = ({
     ]
     return { body: JSON.stringify(parts), observedAtMs }
   },
-  rowOf: (entry) => incidentPartSchema.parse(entry),
+  parseRow: (entry) => incidentPartSchema.parse(entry),
 })

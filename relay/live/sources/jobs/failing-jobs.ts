@@ -4,14 +4,14 @@ import { isBadStatus } from '#shared/jobs/job-status.ts'
 import { createAtOnce } from '#shared/primitives/at-once.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { FetchCounted } from '#relay/live/sources/fetch-text.ts'
-import { jobColumns, jobHistories, jobKeyOf, readJobRuns, sameJobQuery } from './job-query.ts'
+import { jobColumns, jobHistories, toJobKey, readJobRuns, sameJobQuery } from './job-query.ts'
 
 const dayMs = 86_400_000
 const lookedBackMs = 7 * dayMs
 const badRunsMax = 500
 const jobsMax = 100
-const runsOfJobMax = 200
-const askedAtOnce = 4
+const runsPerJobMax = 200
+const maxConcurrentRequests = 4
 
 const light =
   'id,name,agent_id,resource_type,resource_id,resource_name,status,success_count,error_count,duration_millis,time_start,created_at'
@@ -19,16 +19,16 @@ const light =
 type ReadRuns = (body: string) => readonly JobRun[]
 
 /** Runs that say whether a job works; one under way or left out does not. Newest first; null when the newest is good. */
-const streakOf = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
-  const told = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
-  const firstGood = told.findIndex(({ status }) => status === 'SUCCESS')
-  const bad = firstGood < 0 ? told : told.slice(0, firstGood)
+const computeStreak = (runs: readonly JobRun[]): Pick<FailingJob, 'firstSeen' | 'streak' | 'streakIsLonger'> | null => {
+  const finishedRuns = runs.filter(({ status }) => isBadStatus(status) || status === 'SUCCESS')
+  const firstGood = finishedRuns.findIndex(({ status }) => status === 'SUCCESS')
+  const bad = firstGood < 0 ? finishedRuns : finishedRuns.slice(0, firstGood)
   const first = bad.at(-1)
   if (first === undefined) return null
   return {
     firstSeen: first.startedAt,
     streak: bad.length,
-    streakIsLonger: firstGood < 0 && runs.length >= runsOfJobMax,
+    streakIsLonger: firstGood < 0 && runs.length >= runsPerJobMax,
   }
 }
 
@@ -40,9 +40,9 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
   /** The newest bad run of each job that works again. */
   let recovered: ReadonlyMap<string, string> = new Map()
 
-  const failingOf = async (run: JobRun, read: ReadRuns, signal: AbortSignal): Promise<FailingJob | null> => {
-    const query = `select=${light}&${sameJobQuery(run)}&order=created_at.desc&limit=${runsOfJobMax}`
-    const streak = streakOf(read((await fetchCounted(`${jobHistories}?${query}`, signal)).body))
+  const findFailingJob = async (run: JobRun, read: ReadRuns, signal: AbortSignal): Promise<FailingJob | null> => {
+    const query = `select=${light}&${sameJobQuery(run)}&order=created_at.desc&limit=${runsPerJobMax}`
+    const streak = computeStreak(read((await fetchCounted(`${jobHistories}?${query}`, signal)).body))
     return streak === null ? null : { kind: 'failing', run, ...streak }
   }
 
@@ -50,23 +50,23 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
     load: async (_params, signal) => {
       const observedAtMs = Date.now()
       const since = (ms: number) => `created_at=gt.${new Date(observedAtMs - ms).toISOString()}`
-      const asked = `select=${jobColumns}&status.filter=FAILED,WARNING&${since(lookedBackMs)}`
+      const badRunsQuery = `select=${jobColumns}&status.filter=FAILED,WARNING&${since(lookedBackMs)}`
       const [bad, day] = await Promise.all([
-        fetchCounted(`${jobHistories}?${asked}&order=created_at.desc&limit=${badRunsMax}`, signal),
+        fetchCounted(`${jobHistories}?${badRunsQuery}&order=created_at.desc&limit=${badRunsMax}`, signal),
         fetchCounted(`${jobHistories}?select=${light}&${since(dayMs)}&order=created_at.desc&limit=1`, signal),
       ])
       const unread: unknown[] = []
       const read: ReadRuns = (body) => readJobRuns(body, (error) => unread.push(error))
       const badRuns = read(bad.body)
       const newestBad = new Map<string, JobRun>()
-      for (const run of badRuns) if (!newestBad.has(jobKeyOf(run))) newestBad.set(jobKeyOf(run), run)
+      for (const run of badRuns) if (!newestBad.has(toJobKey(run))) newestBad.set(toJobKey(run), run)
       const inDoubt = [...newestBad].filter(([key, { id, startedAt }]) => recovered.get(key) !== `${id} ${startedAt}`)
 
       const failing: FailingJob[] = []
       const works = new Map([...recovered].filter(([key]) => newestBad.has(key)))
-      const atOnce = createAtOnce(askedAtOnce)
+      const atOnce = createAtOnce(maxConcurrentRequests)
       const look = async ([key, run]: [string, JobRun]) => {
-        const found = await failingOf(run, read, signal)
+        const found = await findFailingJob(run, read, signal)
         if (found === null) works.set(key, `${run.id} ${run.startedAt}`)
         else failing.push(found)
       }
@@ -82,6 +82,6 @@ export const failingJobsSource = (fetchCounted: FetchCounted): TopicSource<Recor
       const ordered = failing.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
       return { body: JSON.stringify([facts, ...ordered]), observedAtMs, unread }
     },
-    rowOf: (entry) => failingRowSchema.parse(entry),
+    parseRow: (entry) => failingRowSchema.parse(entry),
   }
 }

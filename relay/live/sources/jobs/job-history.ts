@@ -13,7 +13,7 @@ const comparedMax = 30
  * Runs under way carry what is usual for their job, where good runs of it are known.
  */
 export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFilter, JobListRow> => {
-  const usualOf = createUsualRuns(async (path, signal) => (await fetchCounted(path, signal)).body)
+  const findUsual = createUsualRuns(async (path, signal) => (await fetchCounted(path, signal)).body)
   return {
     load: async (filter, signal) => {
       const observedAtMs = Date.now()
@@ -29,7 +29,7 @@ export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFil
       const withUsual = async (run: JobRun): Promise<JobRun> => {
         if (run.status !== 'RUNNING' || compared >= comparedMax) return run
         compared += 1
-        return { ...run, usual: await usualOf(run, signal) }
+        return { ...run, usual: await findUsual(run, signal) }
       }
       const totals: JobTotals = { kind: 'totals', all: total, hiddenGood }
       const unread: unknown[] = []
@@ -37,6 +37,6 @@ export const jobHistorySource = (fetchCounted: FetchCounted): TopicSource<JobFil
       const runs = await Promise.all(read.map(withUsual))
       return { body: JSON.stringify([totals, ...runs]), observedAtMs, unread }
     },
-    rowOf: (entry) => jobListRowSchema.parse(entry),
+    parseRow: (entry) => jobListRowSchema.parse(entry),
   }
 }

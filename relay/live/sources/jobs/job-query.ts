@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jobHistorySchema, jobRunOf, type JobRun } from '#shared/jobs/job-run.ts'
+import { jobHistorySchema, toJobRun, type JobRun } from '#shared/jobs/job-run.ts'
 import { readRows } from '#shared/primitives/read-rows.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 
@@ -13,7 +13,7 @@ export const jobColumns =
 /** A run that cannot be read is left out. Throws a SourceFailure when the body is no list of runs. */
 export const readJobRuns = (body: string, onUnread: (error: z.ZodError) => void): JobRun[] => {
   try {
-    return readRows(jobHistorySchema, JSON.parse(body), onUnread).map(jobRunOf)
+    return readRows(jobHistorySchema, JSON.parse(body), onUnread).map(toJobRun)
   } catch (cause) {
     throw new SourceFailure('The backend gave job runs in an unknown form.', { cause })
   }
@@ -30,5 +30,5 @@ export const sameJobQuery = ({ name, resourceId, agent }: JobRun): string => {
 }
 
 /** One text for a job on a resource. */
-export const jobKeyOf = ({ name, resourceType, resourceId, agent }: JobRun): string =>
+export const toJobKey = ({ name, resourceType, resourceId, agent }: JobRun): string =>
   JSON.stringify([name, resourceType, resourceId, agent?.id ?? ''])

@@ -25,19 +25,21 @@ const row = (id: string, minute: number, change: object = {}) => ({
 })
 
 /** A backend that answers by what is asked, newest first; remembers what it was asked. */
-const backend = (answer: (params: URLSearchParams) => { rows: readonly object[]; total?: number }) => {
-  const asked: URLSearchParams[] = []
+const backend = (respond: (params: URLSearchParams) => { rows: readonly object[]; total?: number }) => {
+  const requests: URLSearchParams[] = []
   return {
-    asked,
+    requests,
     fetch: async (path: string) => {
       const [relation, query = ''] = path.split('?')
       expect(relation).toBe('/api/db/job_histories')
       const params = new URLSearchParams(query)
-      asked.push(params)
-      const { rows, total = rows.length } = answer(params)
+      requests.push(params)
+      const { rows, total = rows.length } = respond(params)
       const selected = new Set(params.get('select')?.split(','))
-      const given = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => selected.has(key))))
-      return { body: JSON.stringify(given), total }
+      const selectedRows = rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([key]) => selected.has(key))),
+      )
+      return { body: JSON.stringify(selectedRows), total }
     },
   }
 }
@@ -62,7 +64,7 @@ test('filters travel as the data API takes them', () => {
 const good = (ms: number) => ({ duration_millis: ms, success_count: 560 })
 
 test('a page comes with how many match, how many good ones are hidden, and what is usual for a run under way', async () => {
-  const { asked, fetch } = backend((params) => {
+  const { requests, fetch } = backend((params) => {
     if (params.get('status') === 'eq.SUCCESS') return { rows: [good(10), good(30), good(20)] }
     if (params.get('status.filter') === 'SUCCESS') return { rows: [], total: 23_608 }
     return { rows: [row('r1', 0, { status: 'RUNNING', details: null })], total: 312 }
@@ -73,15 +75,17 @@ test('a page comes with how many match, how many good ones are hidden, and what 
     { kind: 'totals', all: 312, hiddenGood: 23_608 },
     expect.objectContaining({ id: 'r1', status: 'RUNNING', usual: { ms: 20, count: 560 } }),
   ])
-  expect(asked.some((params) => params.get('limit') === '150' && params.get('order') === 'created_at.desc')).toBe(true)
-  const before = asked.length
+  expect(requests.some((params) => params.get('limit') === '150' && params.get('order') === 'created_at.desc')).toBe(
+    true,
+  )
+  const before = requests.length
   await read()
-  expect(asked.slice(before).some((params) => params.get('status') === 'eq.SUCCESS')).toBe(false)
+  expect(requests.slice(before).some((params) => params.get('status') === 'eq.SUCCESS')).toBe(false)
 })
 
 test('a job fails now from the first bad run after its last good one; what recovered is not asked about again', async () => {
   const healed = { name: 'Heal', resource_id: 't2' }
-  const { asked, fetch } = backend((params) => {
+  const { requests, fetch } = backend((params) => {
     if (params.get('status.filter') === 'FAILED,WARNING')
       return { rows: [row('b3', 3), row('b2', 2), row('h1', 1, healed)] }
     if (params.get('name') === 'eq.Sync')
@@ -116,9 +120,9 @@ test('a job fails now from the first bad run after its last good one; what recov
     }),
   ]
   expect(await read()).toEqual(expected)
-  expect(asked.filter((params) => params.get('name') === 'eq.Heal')).toHaveLength(1)
+  expect(requests.filter((params) => params.get('name') === 'eq.Heal')).toHaveLength(1)
   expect(await read()).toEqual(expected)
-  expect(asked.filter((params) => params.get('name') === 'eq.Heal')).toHaveLength(1)
+  expect(requests.filter((params) => params.get('name') === 'eq.Heal')).toHaveLength(1)
 })
 
 test('runs in an unknown form are an outage and no empty list', async () => {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { JobRun } from '#shared/jobs/job-run.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
-import { jobHistories, jobKeyOf, sameJobQuery } from './job-query.ts'
+import { jobHistories, toJobKey, sameJobQuery } from './job-query.ts'
 
 type Usual = JobRun['usual']
 
 const lookedAt = 15
 const neededMin = 3
-const keptMs = 300_000
-const keptMax = 500
+const cacheMs = 300_000
+const cacheMax = 500
 
 export const goodRunsSchema = z.array(
   z.object({ duration_millis: z.number().nullish(), success_count: z.number().nullish() }),
@@ -16,7 +16,7 @@ export const goodRunsSchema = z.array(
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-const usualOf = (body: string): Usual => {
+const parseUsual = (body: string): Usual => {
   const read = goodRunsSchema.safeParse(JSON.parse(body))
   const good = read.success ? read.data.filter(({ duration_millis: ms }) => typeof ms === 'number') : []
   if (good.length < neededMin) return null
@@ -27,13 +27,13 @@ const usualOf = (body: string): Usual => {
 export const createUsualRuns = (fetchText: FetchText) => {
   const known = new Map<string, { readonly usual: Usual; readonly atMs: number }>()
   return async (run: JobRun, signal: AbortSignal): Promise<Usual> => {
-    const key = jobKeyOf(run)
-    const kept = known.get(key)
-    if (kept !== undefined && Date.now() - kept.atMs < keptMs) return kept.usual
+    const key = toJobKey(run)
+    const cached = known.get(key)
+    if (cached !== undefined && Date.now() - cached.atMs < cacheMs) return cached.usual
     const select = 'select=duration_millis,success_count&order=created_at.desc'
     const query = `${sameJobQuery(run)}&status=eq.SUCCESS&${select}&limit=${lookedAt}`
-    const usual = usualOf(await fetchText(`${jobHistories}?${query}`, signal))
-    if (known.size >= keptMax) known.clear()
+    const usual = parseUsual(await fetchText(`${jobHistories}?${query}`, signal))
+    if (known.size >= cacheMax) known.clear()
     known.set(key, { usual, atMs: Date.now() })
     return usual
   }

@@ -15,30 +15,30 @@ const textBackend = (
   result: object | null,
   action: object = { status: 'completed', end_time: '2026-11-21T08:00:00Z' },
 ) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const reader = createLogReader(async (path) => {
-    asked.push(path.split('?', 1)[0] ?? '')
+    requests.push(path.split('?', 1)[0] ?? '')
     if (!path.startsWith('/api/db/')) return { status: 404, body: '{}' }
     const rows = result === null ? [] : [{ ...action, result }]
     return { status: 200, body: JSON.stringify(path.includes(actionId) ? rows : []) }
   })
-  return { asked, reader }
+  return { requests, reader }
 }
 const noTimes = 'This backend keeps the output as one text for each stream: when a line came is not known.'
 
 test('a backend that keeps lines is asked for them', async () => {
   const tail = { chunks: [], total: 0, ended: false, ansi: false, notes: [] }
-  const asked: string[] = []
+  const requests: string[] = []
   const reader = createLogReader(async (path) => {
-    asked.push(path)
+    requests.push(path)
     return { status: 200, body: JSON.stringify(tail) }
   })
   expect(await reader.tail(actionId, 7, signal)).toEqual(tail)
-  expect(asked).toEqual([`/api/playbook/run/action/${actionId}/log/tail?after=7`])
+  expect(requests).toEqual([`/api/playbook/run/action/${actionId}/log/tail?after=7`])
 })
 
 test('a backend that keeps only results gives their lines, stdout first, and is asked for nothing else again', async () => {
-  const { asked, reader } = textBackend({ stdout: 'one\n\u001b[31mtwo\u001b[0m\n', stderr: 'three' })
+  const { requests, reader } = textBackend({ stdout: 'one\n\u001b[31mtwo\u001b[0m\n', stderr: 'three' })
   const about = { total: 3, ended: true, ansi: true, notes: [noTimes] }
   const lines = [
     [1, 1, endedMs, 'one'],
@@ -47,7 +47,7 @@ test('a backend that keeps only results gives their lines, stdout first, and is 
   ]
   expect(await reader.tail(actionId, 0, signal)).toEqual({ ...about, chunks: [{ first: 1, lines }] })
   expect(await reader.range(actionId, 2, 1, signal)).toEqual({ ...about, lines: [lines[1]] })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `/api/playbook/run/action/${actionId}/log/tail`,
     '/api/db/playbook_run_actions',
     '/api/db/playbook_run_actions',
@@ -58,12 +58,12 @@ test('what one backend keeps says nothing of another, and counts for a minute', 
   let nowMs = 0
   let backend = 'results'
   const tail = { chunks: [], total: 7, ended: false, ansi: false, notes: [] }
-  const asked: string[] = []
+  const requests: string[] = []
   const keeping = new Set(['lines'])
   const reader = createLogReader(
     async (path) => {
       const isResult = path.startsWith('/api/db/')
-      asked.push(`${backend} ${isResult ? 'result' : 'lines'}`)
+      requests.push(`${backend} ${isResult ? 'result' : 'lines'}`)
       if (isResult) return { status: 200, body: JSON.stringify([{ status: 'completed', result: {} }]) }
       return keeping.has(backend) ? { status: 200, body: JSON.stringify(tail) } : { status: 404, body: '{}' }
     },
@@ -75,7 +75,7 @@ test('what one backend keeps says nothing of another, and counts for a minute', 
     return (await reader.tail(actionId, 0, signal)).total
   }
   expect([await totalAt('results'), await totalAt('lines'), await totalAt('results')]).toEqual([0, 7, 0])
-  expect(asked.splice(0)).toEqual(['results lines', 'results result', 'lines lines', 'results result'])
+  expect(requests.splice(0)).toEqual(['results lines', 'results result', 'lines lines', 'results result'])
   keeping.add('results')
   nowMs = 59_999
   expect(await totalAt('results')).toBe(0)
@@ -108,7 +108,7 @@ test('an action that there is not has no log, which is an error and not an empty
 const served = async (result: object | null, scope: Awaited<ReturnType<LogScope>> = 'all') => {
   const app = fastify()
   handleErrors(app)
-  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, scopeOf: async () => scope })
+  await app.register(logRoutes, { prefix: '/api', reader: textBackend(result).reader, findScope: async () => scope })
   return (path: string) => app.inject(`/api/playbook/run/action/${path}`)
 }
 
@@ -133,8 +133,8 @@ test.each([
   [`${actionId}/log`, 'none', 403, 'forbidden'],
   [`${actionId}/log`, 'others', 404, 'not_found'],
   [`${actionId}/log/text`, 'others', 404, 'not_found'],
-] as const)('%s, by somebody who may read of runs: %s, is answered with %d', async (path, may, status, code) => {
-  const ask = await served({ stdout: 'x' }, may)
-  const answer = await ask(path)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
+] as const)('%s, by somebody who may read of runs: %s, is answered with %d', async (path, readable, status, code) => {
+  const ask = await served({ stdout: 'x' }, readable)
+  const response = await ask(path)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code])
 })

@@ -10,7 +10,7 @@ import {
 } from '#shared/playbooks/log-line.ts'
 import { logRangeRoute, logTailRoute } from '#shared/playbooks/log-routes.ts'
 import { isFinalAction } from '#shared/playbooks/run-status.ts'
-import { pathOf } from '#shared/primitives/contract.ts'
+import { buildPath } from '#shared/primitives/contract.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { AskBackend } from '#relay/live/sources/fetch-text.ts'
 
@@ -37,7 +37,7 @@ export const actionSchema = z.array(
   }),
 )
 
-const linesOf = (text: string, stream: 1 | 2, timeMs: number, before: number): LogLine[] => {
+const splitLines = (text: string, stream: 1 | 2, timeMs: number, before: number): LogLine[] => {
   const parts = text.split('\n')
   const isWhole = parts.at(-1) === ''
   if (isWhole) parts.pop()
@@ -48,13 +48,13 @@ const linesOf = (text: string, stream: 1 | 2, timeMs: number, before: number): L
 }
 
 /** The lines of a result: stdout, then stderr, since which came when is not kept there. Their time is the action's end. */
-const linesOfResult = (stdout: string, stderr: string, timeMs: number): LogLine[] => {
-  const out = stdout === '' ? [] : linesOf(stdout, 1, timeMs, 0)
-  return stderr === '' ? out : [...out, ...linesOf(stderr, 2, timeMs, out.length)]
+const toResultLines = (stdout: string, stderr: string, timeMs: number): LogLine[] => {
+  const out = stdout === '' ? [] : splitLines(stdout, 1, timeMs, 0)
+  return stderr === '' ? out : [...out, ...splitLines(stderr, 2, timeMs, out.length)]
 }
 
 const linesPerChunk = 200
-const chunksOf = (lines: readonly LogLine[]): LogChunk[] =>
+const toChunks = (lines: readonly LogLine[]): LogChunk[] =>
   Array.from({ length: Math.ceil(lines.length / linesPerChunk) }, (_, i) => ({
     first: i * linesPerChunk + 1,
     lines: lines.slice(i * linesPerChunk, (i + 1) * linesPerChunk),
@@ -91,7 +91,7 @@ const createBackendMemory = (now: () => number) => {
  */
 export const createLogReader = (
   ask: AskBackend,
-  backendOf: () => string = () => '',
+  getBackendName: () => string = () => '',
   now: () => number = Date.now,
 ): LogReader => {
   const memory = createBackendMemory(now)
@@ -104,8 +104,8 @@ export const createLogReader = (
       throw new SourceFailure('The backend cannot be reached.', { cause: error })
     }
   }
-  const asked = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null> => {
-    const backend = backendOf()
+  const loadStored = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null> => {
+    const backend = getBackendName()
     const keepsLines = memory.keepsLines(backend)
     if (keepsLines === false) return null
     const { status, body } = await askFor(path, signal)
@@ -115,7 +115,7 @@ export const createLogReader = (
     return schema.parse(JSON.parse(body))
   }
   const fromResult = async (actionId: string, signal: AbortSignal) => {
-    const backend = backendOf()
+    const backend = getBackendName()
     const query = `id=eq.${actionId}&select=status,start_time,end_time,result`
     const { status, body } = await askFor(`/api/db/playbook_run_actions?${query}`, signal)
     if (status !== 200) throw failure(status)
@@ -123,7 +123,7 @@ export const createLogReader = (
     if (action === undefined) return null
     if (memory.keepsLines(backend) === null) memory.learn(backend, false)
     const { stdout = '', stderr = '' } = action.result ?? {}
-    const lines = linesOfResult(stdout, stderr, Date.parse(action.end_time ?? action.start_time ?? '') || 0)
+    const lines = toResultLines(stdout, stderr, Date.parse(action.end_time ?? action.start_time ?? '') || 0)
     const ended = isFinalAction(action.status)
     const about = {
       total: lines.length,
@@ -137,19 +137,19 @@ export const createLogReader = (
 
   return {
     tail: async (actionId, after, signal) => {
-      const path = `${pathOf(logTailRoute, { actionId })}?after=${after}`
-      const kept = await asked(path, logTailRoute.response, signal)
-      if (kept !== null) return kept
+      const path = `${buildPath(logTailRoute, { actionId })}?after=${after}`
+      const stored = await loadStored(path, logTailRoute.response, signal)
+      if (stored !== null) return stored
       const found = await fromResult(actionId, signal)
       if (found === null) throw new SourceFailure('There is no such action.')
-      const chunks = chunksOf(found.lines).slice(-logTailChunks)
+      const chunks = toChunks(found.lines).slice(-logTailChunks)
       return { chunks: chunks.filter(({ first }) => first > after), ...found.about }
     },
     range: async (actionId, from, count, signal) => {
       const lines = Math.min(count, logRangeMax)
-      const path = `${pathOf(logRangeRoute, { actionId })}?from=${from}&lines=${lines}`
-      const kept = await asked(path, logRangeRoute.response, signal)
-      if (kept !== null) return kept
+      const path = `${buildPath(logRangeRoute, { actionId })}?from=${from}&lines=${lines}`
+      const stored = await loadStored(path, logRangeRoute.response, signal)
+      if (stored !== null) return stored
       const found = await fromResult(actionId, signal)
       return found && { lines: found.lines.slice(from - 1, from - 1 + lines), ...found.about }
     },

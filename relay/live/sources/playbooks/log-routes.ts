@@ -10,23 +10,23 @@ import type { LogScope } from './log-scope.ts'
 
 export interface LogRoutesOptions {
   readonly reader: Pick<LogReader, 'range'>
-  readonly scopeOf: LogScope
+  readonly findScope: LogScope
 }
 
 const noAction = () => new RelayError('not_found', 'There is no such action.', 'It may have been removed with its run.')
-const textOf = (lines: readonly LogLine[]) =>
+const toText = (lines: readonly LogLine[]) =>
   lines.map(([, , , text, unended]) => (unended ? text : `${text}\n`)).join('')
 
 /**
  * The log of an action in front of a remote backend, by the paths of the embedded one: a range of lines, and the whole as plain
  * text, read piece by piece.
  */
-export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, scopeOf }) => {
-  const actionOf = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
+export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { reader, findScope }) => {
+  const getReadableActionId = async (params: unknown, viewer: Viewer, signal: AbortSignal): Promise<string> => {
     const parsed = logRangeRoute.params.safeParse(params)
     if (!parsed.success) throw noAction()
     const { actionId } = parsed.data
-    const scope = await scopeOf(viewer, actionId, signal)
+    const scope = await findScope(viewer, actionId, signal)
     if (scope === 'none') {
       throw new RelayError('forbidden', 'You may not read playbook_runs.', 'Ask an administrator for a role that may.')
     }
@@ -35,29 +35,30 @@ export const logRoutes: FastifyPluginAsync<LogRoutesOptions> = async (app, { rea
   }
 
   serve(app, logRangeRoute, async ({ params, query, viewer, signal }, reply) => {
-    const actionId = await actionOf(params, viewer, signal)
-    const asked = logRangeRoute.query.safeParse(query)
-    if (!asked.success) {
+    const actionId = await getReadableActionId(params, viewer, signal)
+    const parsedQuery = logRangeRoute.query.safeParse(query)
+    if (!parsedQuery.success) {
       throw new RelayError(
         'bad_request',
         'This is no range of lines.',
         `Both are numbers: from, from 1 on, and lines, up to ${logRangeMax}.`,
       )
     }
-    const range = await reader.range(actionId, asked.data.from, asked.data.lines, signal)
+    const range = await reader.range(actionId, parsedQuery.data.from, parsedQuery.data.lines, signal)
     if (range === null) throw noAction()
-    if (range.lines.length === asked.data.lines) reply.header('cache-control', 'private, max-age=86400, immutable')
+    if (range.lines.length === parsedQuery.data.lines)
+      reply.header('cache-control', 'private, max-age=86400, immutable')
     return range
   })
 
   serve(app, logTextRoute, async ({ params, viewer, signal }, reply) => {
-    const actionId = await actionOf(params, viewer, signal)
+    const actionId = await getReadableActionId(params, viewer, signal)
     const first = await reader.range(actionId, 1, logRangeMax, signal)
     if (first === null) throw noAction()
     const pieces = async function* () {
       let { lines } = first
       for (let next = 1; lines.length > 0;) {
-        yield textOf(lines)
+        yield toText(lines)
         next += lines.length
         lines = next > first.total ? [] : ((await reader.range(actionId, next, logRangeMax, signal))?.lines ?? [])
       }

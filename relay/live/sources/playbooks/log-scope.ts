@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { playbookLog } from '#shared/playbooks/playbook-topics.ts'
 import type { RunScope } from './run-scope.ts'
 
-type ScopeOf = (viewer: Viewer, topic: typeof playbookLog & { readonly narrows?: boolean }) => PermissionScope | null
+type FindScope = (viewer: Viewer, topic: typeof playbookLog & { readonly narrows?: boolean }) => PermissionScope | null
 
 /** Whether a person may read the logs of all runs or of none, and where it is some, whether the run of this action is among them. */
 export type LogScope = (
@@ -13,9 +13,9 @@ export type LogScope = (
 ) => Promise<'all' | 'none' | 'this' | 'others'>
 
 export const createLogScope =
-  (scopeOf: ScopeOf, runScope: Pick<RunScope, 'ofAction'>): LogScope =>
+  (findScope: FindScope, runScope: Pick<RunScope, 'ofAction'>): LogScope =>
   async (viewer, actionId, signal) => {
-    if (scopeOf(viewer, playbookLog) !== null) return 'all'
-    if (scopeOf(viewer, { ...playbookLog, narrows: true }) === null) return 'none'
+    if (findScope(viewer, playbookLog) !== null) return 'all'
+    if (findScope(viewer, { ...playbookLog, narrows: true }) === null) return 'none'
     return (await runScope.ofAction(viewer, actionId, signal)) ? 'this' : 'others'
   }

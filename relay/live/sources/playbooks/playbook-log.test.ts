@@ -8,10 +8,10 @@ const chunk = (first: number, text = `line ${first}`): LogChunk => ({ first, lin
 
 const follow = () => {
   let chunks: LogChunk[] = []
-  const asked: number[] = []
+  const offsets: number[] = []
   const source = playbookLogSource({
     tail: async (_actionId, after) => {
-      asked.push(after)
+      offsets.push(after)
       return {
         ...about,
         total: chunks.length,
@@ -20,22 +20,22 @@ const follow = () => {
     },
   })
   const read = createListReader({
-    rowOf: (entry) => source.rowOf(entry),
-    keyOf: (row) => (row.kind === 'about' ? 'about' : String(row.first)),
+    parseRow: (entry) => source.parseRow(entry),
+    getKey: (row) => (row.kind === 'about' ? 'about' : String(row.first)),
   })
   const load = async () =>
     read((await source.load({ actionId: 'a' }, new AbortController().signal, { kind: 'all' })).body)
-  return { asked, load, write: (more: LogChunk[]) => (chunks = [...chunks, ...more]) }
+  return { offsets, load, write: (more: LogChunk[]) => (chunks = [...chunks, ...more]) }
 }
 
 test('asks only for what came after the chunks that it has, and shows both', async () => {
-  const { asked, load, write } = follow()
+  const { offsets, load, write } = follow()
   expect(await load()).toEqual([{ kind: 'about', ...about }])
   write([chunk(1), chunk(2)])
   const before = await load()
   write([chunk(3)])
   const after = await load()
-  expect(asked).toEqual([0, 0, 2])
+  expect(offsets).toEqual([0, 0, 2])
   expect(after).toEqual([
     { kind: 'about', ...about, total: 3 },
     { kind: 'chunk', ...chunk(1) },

@@ -3,7 +3,7 @@ import { logPartSchema, type LogPart } from '#shared/playbooks/log-part.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import type { LogReader } from './log-reader.ts'
 
-interface Kept {
+interface StoredChunk {
   readonly first: number
   readonly text: string
 }
@@ -19,29 +19,29 @@ const untilEndMs = 500
  * after: for each feed one of its own.
  */
 export const playbookLogSource = (reader: Pick<LogReader, 'tail'>): TopicSource<{ actionId: string }, LogPart> => {
-  let kept: readonly Kept[] = []
+  let storedChunks: readonly StoredChunk[] = []
   return {
     load: async ({ actionId }, signal) => {
       const observedAtMs = Date.now()
-      const { chunks, ...about } = await reader.tail(actionId, kept.at(-1)?.first ?? 0, signal)
-      const added = chunks.map((chunk): Kept => ({
+      const { chunks, ...about } = await reader.tail(actionId, storedChunks.at(-1)?.first ?? 0, signal)
+      const added = chunks.map((chunk): StoredChunk => ({
         first: chunk.first,
         text: JSON.stringify({ kind: 'chunk', ...chunk }),
       }))
-      const all = [...kept, ...added].slice(-logTailChunks)
+      const all = [...storedChunks, ...added].slice(-logTailChunks)
       let size = 0
       const from = all.findLastIndex(({ text }, i) => {
         size += text.length
         return size > windowMax && i < all.length - 1
       })
-      kept = all.slice(from + 1)
-      const texts = [JSON.stringify({ kind: 'about', ...about }), ...kept.map(({ text }) => text)]
+      storedChunks = all.slice(from + 1)
+      const texts = [JSON.stringify({ kind: 'about', ...about }), ...storedChunks.map(({ text }) => text)]
       return {
         body: `[${texts.join(',')}]`,
         observedAtMs,
         againWithinMs: about.comesAtEnd === true ? untilEndMs : undefined,
       }
     },
-    rowOf: (entry) => logPartSchema.parse(entry),
+    parseRow: (entry) => logPartSchema.parse(entry),
   }
 }

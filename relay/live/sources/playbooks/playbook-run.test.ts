@@ -46,19 +46,19 @@ const spec = {
 const artifact = { id: 'f1', filename: 'a.txt', size: 3, content_type: 'text/plain', checksum: 'x', created_at: at }
 
 const load = async (runs: unknown[], actions: unknown[], isAnnounced = true) => {
-  const asked: string[] = []
+  const paths: string[] = []
   const ask = async (path: string) => {
-    asked.push(path.split('?', 1)[0] ?? '')
+    paths.push(path.split('?', 1)[0] ?? '')
     return JSON.stringify(path.includes('rpc') ? actions : runs)
   }
   const source = playbookRunSource(ask, { isAnnounced })
   const { body, againWithinMs } = await source.load({ runId }, new AbortController().signal, { kind: 'all' })
-  return { asked, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
+  return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry)) }
 }
 
 test('a run is itself, its approvals, its tries with errors and artifacts, and its children [PLAY-03,PLAY-10]', async () => {
   const approval = { id: 'a1', created_at: at, person_id: mara, team_id: null }
-  const { asked, rows } = await load(
+  const { paths, rows } = await load(
     [
       run({
         spec,
@@ -70,7 +70,7 @@ test('a run is itself, its approvals, its tries with errors and artifacts, and i
     ],
     [{ id: 't1', name: 'roll', playbook_run_id: runId, status: 'failed', scheduled_time: at, retry_count: 1 }],
   )
-  expect(asked).toEqual(['/api/db/playbook_runs', '/api/db/rpc/get_playbook_run_actions'])
+  expect(paths).toEqual(['/api/db/playbook_runs', '/api/db/rpc/get_playbook_run_actions'])
   const playbooks = { id: 'b1', name: 'pin', title: 'Pin sidecar version', icon: null }
   expect(rows).toEqual([
     {

@@ -7,7 +7,7 @@ import { readRows } from '#shared/primitives/read-rows.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
-import { approversIn, readSpec, stepsOf, valuesOf } from './read-spec.ts'
+import { approversIn, readSpec, listSteps, listValues } from './read-spec.ts'
 
 const text = z
   .string()
@@ -50,7 +50,7 @@ const stepUnderWay = (actions: readonly ActionRow[]): ActionRow | undefined => {
   return first?.status === 'scheduled' && first.start_time === null ? first : undefined
 }
 
-const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], actions: readonly ActionRow[]) => {
+const toParts = (runId: string, found: readonly z.infer<typeof foundSchema>[], actions: readonly ActionRow[]) => {
   const more = new Map(found.flatMap(({ tries }) => tries ?? []).map((one) => [one.id, one]))
   return found.flatMap(({ spec, playbook_approvals: approvals, tries: _tries, parameters, ...run }): RunPart[] => {
     if (run.id !== runId) return [{ kind: 'child', ...run }]
@@ -58,11 +58,11 @@ const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
     const head: RunPart = {
       kind: 'run',
       ...run,
-      steps: stepsOf(read),
+      steps: listSteps(read),
       approvers: approversIn(read),
-      values: valuesOf(read, parameters),
+      values: listValues(read, parameters),
     }
-    const given = (approvals ?? []).map(({ id, created_at, person_id, team_id }): RunPart => ({
+    const approvalParts = (approvals ?? []).map(({ id, created_at, person_id, team_id }): RunPart => ({
       kind: 'approval',
       id,
       created_at,
@@ -77,7 +77,7 @@ const partsOf = (runId: string, found: readonly z.infer<typeof foundSchema>[], a
       error: more.get(action.id)?.error ?? null,
       artifacts: more.get(action.id)?.artifacts ?? [],
     }))
-    return [head, ...given, ...done]
+    return [head, ...approvalParts, ...done]
   })
 }
 
@@ -100,25 +100,25 @@ export const playbookRunSource = (
       fetchText(`/api/db/rpc/get_playbook_run_actions?run_id=${runId}`, signal),
     ])
     const unread: unknown[] = []
-    const read = <Row>(what: string, row: z.ZodType<Row>, body: string): Row[] => {
+    const read = <Row>(label: string, row: z.ZodType<Row>, body: string): Row[] => {
       try {
         return readRows(row, JSON.parse(body), (error) => unread.push(error))
       } catch (cause) {
-        throw new SourceFailure(`The backend gave ${what} in an unknown form.`, { cause })
+        throw new SourceFailure(`The backend gave ${label} in an unknown form.`, { cause })
       }
     }
     const found = read('runs', foundSchema, runs)
     // Without the run itself its children would say that there is none.
     if (unread.length > 0 && !found.some(({ id }) => id === runId))
       throw new SourceFailure('The backend gave the run in an unknown form.', { cause: unread[0] })
-    const tried = read('actions', actionRowSchema, actions)
+    const attempts = read('actions', actionRowSchema, actions)
     const isUnderWay = !isAnnounced && found.some((run) => isRunUnderWay(run, observedAtMs))
     return {
-      body: JSON.stringify(partsOf(runId, found, tried)),
+      body: JSON.stringify(toParts(runId, found, attempts)),
       observedAtMs,
       unread,
       againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
     }
   },
-  rowOf: (entry) => runPartSchema.parse(entry),
+  parseRow: (entry) => runPartSchema.parse(entry),
 })

@@ -19,16 +19,16 @@ const run = {
 }
 
 const rowsFor = async (runs: unknown[], isAnnounced = true) => {
-  const asked: string[] = []
+  const paths: string[] = []
   const ask = async (path: string) => {
-    asked.push(path)
+    paths.push(path)
     return path.includes('select=id&')
       ? { body: '[]', total: path.includes('pending_approval') ? 2 : 3 }
       : { body: JSON.stringify(runs), total: 148 }
   }
   const source = playbookRunsSource(ask, { isAnnounced })
   const { body, againWithinMs } = await source.load(page, new AbortController().signal, { kind: 'all' })
-  return { asked, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.rowOf(entry)) }
+  return { paths, againWithinMs, rows: (JSON.parse(body) as unknown[]).map((entry) => source.parseRow(entry)) }
 }
 
 test('a listed run says how far it is: a step that is tried again counts once, and what it says now', async () => {
@@ -37,8 +37,8 @@ test('a listed run says how far it is: a step that is tried again counts once, a
     { name: 'one', status: 'completed', error: null, start_time: at(1), scheduled_time: at(1) },
     { name: 'two', status: 'failed', error: 'exit code 1', start_time: at(2), scheduled_time: at(2) },
   ]
-  const { asked, rows } = await rowsFor([{ ...run, tries }])
-  expect(asked).toHaveLength(4)
+  const { paths, rows } = await rowsFor([{ ...run, tries }])
+  expect(paths).toHaveLength(4)
   expect(rows).toEqual([
     { kind: 'totals', all: 148, running: 3, waiting: 2, failed: 3 },
     expect.objectContaining({ id, stepCount: 3, stepsDone: 1, step: 'two', stepError: null, approvers: null }),

@@ -36,7 +36,7 @@ const select =
   'check:checks(id,name,icon),config:config_items(id,name,type,config_class),' +
   'tries:playbook_run_actions(name,status,error,start_time,scheduled_time)'
 
-const listedOf = ({ spec, tries, ...run }: Found): ListedRun => {
+const toListedRun = ({ spec, tries, ...run }: Found): ListedRun => {
   const read = readSpec(spec)
   const ordered = (tries ?? []).toSorted((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
   /** A step that is tried again is where its last try is. */
@@ -99,11 +99,11 @@ export const playbookRunsSource = (
     const totals: RunTotals = { kind: 'totals', all: total, running, waiting, failed }
     const isUnderWay = !isAnnounced && found.some((run) => isRunUnderWay(run, observedAtMs))
     return {
-      body: JSON.stringify([totals, ...found.map(listedOf)]),
+      body: JSON.stringify([totals, ...found.map(toListedRun)]),
       observedAtMs,
       unread,
       againWithinMs: isUnderWay ? whileUnderWayMs : undefined,
     }
   },
-  rowOf: (entry) => runListRowSchema.parse(entry),
+  parseRow: (entry) => runListRowSchema.parse(entry),
 })

@@ -33,7 +33,7 @@ type ReadSpec = z.infer<typeof specSchema>
 /** Reads a spec as far as it can be read; never throws. */
 export const readSpec = (spec: unknown): ReadSpec => specSchema.parse(spec ?? {})
 
-export const stepsOf = ({ actions }: ReadSpec): PlannedStep[] =>
+export const listSteps = ({ actions }: ReadSpec): PlannedStep[] =>
   actions.map((action) => ({
     name: action.name,
     kind: actionKinds.find((kind) => kind in action) ?? '',
@@ -49,7 +49,7 @@ export const approversIn = ({ approval }: ReadSpec): Approvers | null => {
 }
 
 /** The values of a run by the names that people know them by. What the spec calls secret stays here. */
-export const valuesOf = ({ parameters }: ReadSpec, values: Readonly<Record<string, string>> | null): RunParameter[] =>
+export const listValues = ({ parameters }: ReadSpec, values: Readonly<Record<string, string>> | null): RunParameter[] =>
   Object.entries(values ?? {}).map(([name, value]) => {
     const known = parameters.find((parameter) => parameter.name === name)
     const secret = known?.type === 'secret' || known?.properties?.format === 'password'

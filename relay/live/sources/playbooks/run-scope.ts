@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decide, type About, type Asker } from '#shared/access/decide.ts'
+import { decide, type About, type Principal } from '#shared/access/decide.ts'
 import { objectRowSchema, objectSelects, readObject } from '#shared/access/object-row.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
@@ -14,7 +14,7 @@ const select =
   `playbook_id,playbook:playbooks(${objectSelects.playbook}),` +
   `config:config_items(${objectSelects.config}),component:components(${objectSelects.component})`
 
-const aboutOf = ({ playbook_id: id, playbook, config, component }: z.infer<typeof runSchema>): About => ({
+const toAbout = ({ playbook_id: id, playbook, config, component }: z.infer<typeof runSchema>): About => ({
   playbook: playbook ? readObject('playbook', playbook) : { id, name: null, namespace: null },
   ...(config && { config: readObject('config', config) }),
   ...(component && { component: readObject('component', component) }),
@@ -22,27 +22,27 @@ const aboutOf = ({ playbook_id: id, playbook, config, component }: z.infer<typeo
 
 /** Whether people who may read some runs may read this one; one that there is not, nobody may. */
 export interface RunScope {
-  readonly ofRun: (asker: Asker, runId: string, signal: AbortSignal) => Promise<boolean>
+  readonly ofRun: (viewer: Principal, runId: string, signal: AbortSignal) => Promise<boolean>
   /** The same of the run that an action belongs to. */
-  readonly ofAction: (asker: Asker, actionId: string, signal: AbortSignal) => Promise<boolean>
+  readonly ofAction: (viewer: Principal, actionId: string, signal: AbortSignal) => Promise<boolean>
 }
 
-const canRead = (asker: Asker, run: z.infer<typeof runSchema> | undefined): boolean => {
+const canRead = (viewer: Principal, run: z.infer<typeof runSchema> | undefined): boolean => {
   if (run === undefined) return false
-  const question = { action: 'read', resource: 'playbook_runs', about: aboutOf(run) } as const
-  return decide(asker, question, { nowMs: Date.now() }).answer === 'allowed'
+  const question = { action: 'read', resource: 'playbook_runs', about: toAbout(run) } as const
+  return decide(viewer, question, { nowMs: Date.now() }).answer === 'allowed'
 }
 
 /** Asks the data API what a run is about: its playbook, and what it was started on. */
 export const createRunScope = (fetchText: FetchText): RunScope => ({
-  ofRun: async (asker, runId, signal) => {
+  ofRun: async (viewer, runId, signal) => {
     const body = await fetchText(`/api/db/playbook_runs?id=eq.${runId}&select=${select}`, signal)
-    return canRead(asker, z.array(runSchema).parse(JSON.parse(body))[0])
+    return canRead(viewer, z.array(runSchema).parse(JSON.parse(body))[0])
   },
-  ofAction: async (asker, actionId, signal) => {
+  ofAction: async (viewer, actionId, signal) => {
     const query = `id=eq.${actionId}&select=run:playbook_runs(${select})`
     const body = await fetchText(`/api/db/playbook_run_actions?${query}`, signal)
     const found = z.array(z.object({ run: runSchema.nullish() })).parse(JSON.parse(body))
-    return canRead(asker, found[0]?.run ?? undefined)
+    return canRead(viewer, found[0]?.run ?? undefined)
   },
 })

@@ -1,4 +1,4 @@
-import { organisationOf } from '#shared/access/permission-scope.ts'
+import { findOrganisation } from '#shared/access/permission-scope.ts'
 import { runWatcherSchema, type RunWatcher } from '#shared/playbooks/run-watcher.ts'
 import type { Presence } from '#relay/live/delivery/presence.ts'
 import type { TopicSource } from '#relay/live/feeds/source.ts'
@@ -6,10 +6,10 @@ import type { TopicSource } from '#relay/live/feeds/source.ts'
 /** Who of the same organisation looks at a run now. No backend is asked. */
 export const runWatchersSource = ({ at }: Pick<Presence, 'at'>): TopicSource<{ runId: string }, RunWatcher> => ({
   load: ({ runId }, _signal, scope) => {
-    const own = organisationOf(scope)
+    const own = findOrganisation(scope)
     const here = at(runId).filter(({ viewer }) => viewer.organisation === own)
     const people = here.map(({ viewer: { id, name, email } }): RunWatcher => ({ id, name, email }))
     return Promise.resolve({ body: JSON.stringify(people), observedAtMs: Date.now() })
   },
-  rowOf: (entry) => runWatcherSchema.parse(entry),
+  parseRow: (entry) => runWatcherSchema.parse(entry),
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { componentsSource } from './components.ts'
 
-const answer = {
+const response = {
   components: [
     {
       id: 'shop',
@@ -32,7 +32,7 @@ const loaded = async (body: unknown) => {
   return { ids: rows.map(({ id }) => id), unread: unread.map(String) }
 }
 
-const asked = async (filter: object, body: unknown = answer) => {
+const loadRows = async (filter: object, body: unknown = response) => {
   const paths: string[] = []
   const source = componentsSource((path) => {
     paths.push(path)
@@ -40,12 +40,12 @@ const asked = async (filter: object, body: unknown = answer) => {
   })
   const { body: list } = await source.load(filter, new AbortController().signal, { kind: 'all' })
   const entries: unknown = JSON.parse(list)
-  const rows = Array.isArray(entries) ? entries.map((entry) => source.rowOf(entry)) : []
+  const rows = Array.isArray(entries) ? entries.map((entry) => source.parseRow(entry)) : []
   return { paths, rows: rows.map(({ id, level, parents }) => ({ id, level, parents })) }
 }
 
 test('a component that is shown in two places is one row, with both that it is shown under', async () => {
-  const { rows, paths } = await asked({})
+  const { rows, paths } = await loadRows({})
   expect(rows).toEqual([
     { id: 'shop', level: 0, parents: [] },
     { id: 'edge', level: 0, parents: [] },
@@ -57,17 +57,17 @@ test('a component that is shown in two places is one row, with both that it is s
 })
 
 test('hidden components and what is below them are rows only for who asks for them', async () => {
-  const { rows, paths } = await asked({ hidden: true, type: '!Pod' })
+  const { rows, paths } = await loadRows({ hidden: true, type: '!Pod' })
   expect(rows.map(({ id }) => id)).toContain('inside')
   expect(paths).toEqual(['/api/canary/api/topology?noCache=true&type=%21Pod&hidden=true&depth=3'])
 })
 
 test('a backend without components says null', async () => {
-  expect((await asked({ flatten: true }, { components: null, types: [] })).rows).toEqual([])
+  expect((await loadRows({ flatten: true }, { components: null, types: [] })).rows).toEqual([])
 })
 
 test('an answer that is no topology is a failure in words', async () => {
-  await expect(asked({}, { components: [{ name: 'without an id' }] })).rejects.toThrow(
+  await expect(loadRows({}, { components: [{ name: 'without an id' }] })).rejects.toThrow(
     'The backend gave components in an unknown form.',
   )
 })

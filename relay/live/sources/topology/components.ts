@@ -7,15 +7,15 @@ import type { TopicSource } from '#relay/live/feeds/source.ts'
 import { SourceFailure } from '#relay/live/feeds/source-failure.ts'
 import type { FetchText } from '#relay/live/sources/fetch-text.ts'
 
-const levelsOfRoots = 3
-const levelsOfOne = 4
+const rootLevels = 3
+const componentLevels = 4
 
-const pathOf = ({ flatten, hidden, ...filter }: ComponentFilter): string => {
+const toPath = ({ flatten, hidden, ...filter }: ComponentFilter): string => {
   const query = new URLSearchParams({ noCache: 'true' })
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value)
   if (hidden === true) query.set('hidden', 'true')
   if (flatten === true) query.set('flatten', 'true')
-  else query.set('depth', String(filter.id === undefined ? levelsOfRoots : levelsOfOne))
+  else query.set('depth', String(filter.id === undefined ? rootLevels : componentLevels))
   return `${topologyRoute.path}?${query.toString()}`
 }
 
@@ -29,14 +29,14 @@ const placedSchema = z.looseObject({
 /** Each component once, at its highest level, with everything that it is shown under; what is none is at the end as it came. */
 const flatten = (roots: readonly unknown[], showsHidden: boolean): readonly unknown[] => {
   const rows = new Map<string, Record<string, unknown> & { parents: string[] }>()
-  const refused: unknown[] = []
+  const invalidEntries: unknown[] = []
   let waiting = roots.map((component) => ({ component, under: undefined as string | undefined }))
   for (let level = 0; waiting.length > 0; level += 1) {
     const below: typeof waiting = []
     for (const { component, under } of waiting) {
       const placed = placedSchema.safeParse(component)
       if (!placed.success) {
-        refused.push(component)
+        invalidEntries.push(component)
         continue
       }
       const { components, ...fields } = placed.data
@@ -48,19 +48,19 @@ const flatten = (roots: readonly unknown[], showsHidden: boolean): readonly unkn
     }
     waiting = below
   }
-  return [...rows.values(), ...refused]
+  return [...rows.values(), ...invalidEntries]
 }
 
-const answerSchema = z.object({ components: z.array(z.unknown()).nullish() })
+const responseSchema = z.object({ components: z.array(z.unknown()).nullish() })
 
 /** The components of an answer, without those that cannot be read. */
 const readComponents = (
-  answer: string,
+  response: string,
   showsHidden: boolean,
   onUnread: (error: z.ZodError) => void,
 ): readonly ComponentRow[] => {
   try {
-    const { components } = answerSchema.parse(JSON.parse(answer))
+    const { components } = responseSchema.parse(JSON.parse(response))
     return readRows(componentRowSchema, flatten(components ?? [], showsHidden), onUnread)
   } catch (cause) {
     throw new SourceFailure('The backend gave components in an unknown form.', { cause })
@@ -69,18 +69,18 @@ const readComponents = (
 
 /** The components of a topology, however a backend nests them. One that cannot be read costs only itself. */
 export const componentsSource = (fetchText: FetchText): TopicSource<ComponentFilter, ComponentRow> => {
-  let last: { readonly answer: string; readonly body: string } | undefined
+  let last: { readonly response: string; readonly body: string } | undefined
   return {
     load: async (filter, signal) => {
       const observedAtMs = Date.now()
-      const answer = await fetchText(pathOf(filter), signal)
-      if (last?.answer === answer) return { body: last.body, observedAtMs }
+      const response = await fetchText(toPath(filter), signal)
+      if (last?.response === response) return { body: last.body, observedAtMs }
       const unread: unknown[] = []
-      const rows = readComponents(answer, filter.hidden === true, (error) => unread.push(error))
+      const rows = readComponents(response, filter.hidden === true, (error) => unread.push(error))
       const body = JSON.stringify(rows)
-      last = { answer, body }
+      last = { response, body }
       return { body, observedAtMs, unread }
     },
-    rowOf: (entry) => componentRowSchema.parse(entry),
+    parseRow: (entry) => componentRowSchema.parse(entry),
   }
 }

@@ -37,7 +37,7 @@ import './related.css'
 const number = (amount: number) => amount.toLocaleString('en')
 const none: readonly RelatedItem[] = []
 
-const factsOf = (items: readonly RelatedItem[] | undefined, rootId: string, filter: RelatedFilter, total: number) => {
+const listFacts = (items: readonly RelatedItem[] | undefined, rootId: string, filter: RelatedFilter, total: number) => {
   if (items === undefined) return []
   if (items.length === 0) return [`${number(Math.max(0, total - 1))} related`]
   const counted = countRelated(items, rootId, filter)
@@ -149,7 +149,7 @@ export function ItemRelationships({ id }: { readonly id: string }) {
     <>
       <ListHead
         filters={<RelatedFilters items={rows} view={view} relation={relation} depth={depth} filter={filter} />}
-        facts={factsOf(data?.rows, id, filter, data?.total ?? 0)}
+        facts={listFacts(data?.rows, id, filter, data?.total ?? 0)}
       />
       {error === null ? null : (
         <ErrorPanel

@@ -33,7 +33,7 @@ interface Range {
   readonly limit: number
 }
 
-const callOf = (id: string, { direction, isSoftShown, isDeletedShown, depth }: Relation) => {
+const toCallParams = (id: string, { direction, isSoftShown, isDeletedShown, depth }: Relation) => {
   const relation = isSoftShown ? 'both' : 'hard'
   return {
     config_id: id,
@@ -48,7 +48,7 @@ const callOf = (id: string, { direction, isSoftShown, isDeletedShown, depth }: R
 /** All that is shown of relationships. */
 export const relatedKey = [...catalogKey, 'related'] as const
 
-const keyOf = (id: string, relation: Relation) => [...relatedKey, callOf(id, relation)]
+const toQueryKey = (id: string, relation: Relation) => [...relatedKey, toCallParams(id, relation)]
 
 const listed = 'id,name,type,status,health,tags,created_at,updated_at,deleted_at,cost_total_30d,changes,analysis'
 
@@ -72,7 +72,7 @@ const tagsQuery = (tags: FilterValue): Readonly<Record<string, string>> => {
 export const relatedQuery = (id: string, relation: Relation, filter: RelatedFilter, sorting: Sorting | null) => {
   const { types, healths, statuses, tags } = filter
   return {
-    ...callOf(id, relation),
+    ...toCallParams(id, relation),
     ...(types.size > 0 && { [columnFilterKey('type')]: writeColumnFilter(types) }),
     ...(healths.size > 0 && { [columnFilterKey('health')]: writeColumnFilter(healths) }),
     ...(statuses.size > 0 && { [columnFilterKey('status')]: writeColumnFilter(statuses) }),
@@ -124,9 +124,9 @@ export const readRelated = async <Item>({ path, row, query }: RelatedCall<Item>,
 /** An item and all that is related to it, or, where that is more than a graph holds, only how many they are. */
 export const relatedAll = (id: string, relation: Relation) =>
   queryOptions({
-    queryKey: [...keyOf(id, relation), 'all'],
+    queryKey: [...toQueryKey(id, relation), 'all'],
     queryFn: ({ signal }) => {
-      const query = { ...callOf(id, relation), select: relatedColumns }
+      const query = { ...toCallParams(id, relation), select: relatedColumns }
       return readRelated({ path: 'rpc/related_configs_recursive', row: relatedSchema, query }, signal)
     },
     placeholderData: keepPreviousData,
@@ -147,14 +147,14 @@ export const softLinks = (ids: readonly string[]) =>
       const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) =>
         ids.slice(part * idsInAddress, (part + 1) * idsInAddress),
       )
-      const answers = await Promise.all(
+      const pages = await Promise.all(
         parts.map((part) => {
           const query = { config_id: `in.(${part.join(',')})`, select: 'config_id,related_id,relation' }
           return listRows('config_relationships', { row: linkSchema, query, signal })
         }),
       )
       const soft = new Map<string, boolean>()
-      for (const { config_id: source, related_id: target, relation } of answers.flatMap(({ rows }) => rows)) {
+      for (const { config_id: source, related_id: target, relation } of pages.flatMap(({ rows }) => rows)) {
         const link = `${source} ${target}`
         soft.set(link, (soft.get(link) ?? true) && relation !== 'hard')
       }

@@ -1,7 +1,7 @@
 import { passesFilter } from '#shared/filters/filter-value.ts'
 import type { Graph, GraphNode } from '#client/ui/graph/graph-data.ts'
 import { spanningTree } from '#client/ui/graph/spanning-tree.ts'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import type { RelatedFilter, RelatedItem } from './related-api.ts'
 
 const tagNames = ({ tags }: RelatedItem): string[] => Object.entries(tags).map(([key, value]) => `${key}=${value}`)
@@ -21,10 +21,10 @@ const isLookedFor = (item: RelatedItem, { types, healths, statuses, tags }: Rela
 export const isFiltering = ({ types, healths, statuses, tags }: RelatedFilter): boolean =>
   types.size + healths.size + statuses.size + tags.size > 0
 
-const noteOf = ({ type, status, deleted_at: deletedAt }: RelatedItem): string | undefined => {
+const formatNote = ({ type, status, deleted_at: deletedAt }: RelatedItem): string | undefined => {
   const how = deletedAt === null ? status : 'deleted'
-  const [word] = (type ?? '').split('::').slice(-1)
-  return how === null ? undefined : [word, how].filter(Boolean).join(', ')
+  const [shortType] = (type ?? '').split('::').slice(-1)
+  return how === null ? undefined : [shortType, how].filter(Boolean).join(', ')
 }
 
 /** An item with what is related to it, as a graph. */
@@ -32,12 +32,12 @@ const wholeGraph = (items: readonly RelatedItem[], rootId: string, soft: Readonl
   rootId,
   nodes: items.map((item) => {
     const { id, name, type, health } = item
-    const note = noteOf(item)
+    const note = formatNote(item)
     return {
       id,
       name: name ?? id,
       type: type ?? 'item',
-      state: stateOfStatus(health),
+      state: stateFromStatus(health),
       ...(note !== undefined && { note }),
       ...(item.deleted_at !== null && { isFaded: true }),
     }
@@ -60,25 +60,25 @@ export const relatedGraph = (
   if (!isFiltering(filter)) return graph
   const looked = new Set(items.flatMap((item) => (isLookedFor(item, filter) ? [item.id] : [])))
   const tree = spanningTree(graph)
-  const kept = new Set([rootId])
+  const visible = new Set([rootId])
   for (const id of looked) {
-    for (let at: string | null = id; at !== null && !kept.has(at); at = tree.get(at)?.via ?? null) kept.add(at)
+    for (let at: string | null = id; at !== null && !visible.has(at); at = tree.get(at)?.via ?? null) visible.add(at)
   }
   const nodes = graph.nodes
-    .filter(({ id }) => kept.has(id))
+    .filter(({ id }) => visible.has(id))
     .map((node) => (looked.has(node.id) || node.id === rootId ? node : faded(node)))
-  const edges = graph.edges.filter(({ source, target }) => kept.has(source) && kept.has(target))
+  const edges = graph.edges.filter(({ source, target }) => visible.has(source) && visible.has(target))
   return { rootId, nodes, edges }
 }
 
 /** How many of the related ones are looked for, and how many of those are in trouble. */
 export const countRelated = (items: readonly RelatedItem[], rootId: string, filter: RelatedFilter) => {
   const counted = items.filter((item) => item.id !== rootId && isLookedFor(item, filter))
-  const ofState = (state: string) => counted.filter(({ health }) => stateOfStatus(health) === state).length
+  const ofState = (state: string) => counted.filter(({ health }) => stateFromStatus(health) === state).length
   return { total: counted.length, unhealthy: ofState('unhealthy'), warning: ofState('warning') }
 }
 
-const valuesOf = (values: readonly (string | null)[]) => {
+const countValues = (values: readonly (string | null)[]) => {
   const counts = new Map<string, number>()
   for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => (a.value < b.value ? -1 : 1))
@@ -86,8 +86,8 @@ const valuesOf = (values: readonly (string | null)[]) => {
 
 /** What the related ones can be narrowed to. */
 export const relatedOptions = (items: readonly RelatedItem[]) => ({
-  types: valuesOf(items.map(({ type }) => type)),
-  healths: valuesOf(items.map(({ health }) => health)),
-  statuses: valuesOf(items.map(({ status }) => status)),
-  tags: valuesOf(items.flatMap(tagNames)),
+  types: countValues(items.map(({ type }) => type)),
+  healths: countValues(items.map(({ health }) => health)),
+  statuses: countValues(items.map(({ status }) => status)),
+  tags: countValues(items.flatMap(tagNames)),
 })

@@ -13,21 +13,21 @@ interface RelatedTableProps {
   readonly empty: React.ReactNode
 }
 
-const idOf = ({ id }: ListedItem) => id
+const getId = ({ id }: ListedItem) => id
 
 /** What is related to an item as a list, in the backend's pages. */
 export function RelatedTable({ id, relation, filter, empty }: RelatedTableProps) {
   const [{ sorting }] = useTableState()
-  const asked = relatedQuery(id, relation, filter, sorting)
+  const query = relatedQuery(id, relation, filter, sorting)
   const source = useQueriedList({
-    queryKey: [...relatedKey, 'page', asked],
+    queryKey: [...relatedKey, 'page', query],
     columns: itemColumns,
-    keyOf: idOf,
-    read: (range, signal) => listRelated(asked, range, signal),
+    getKey: getId,
+    read: (range, signal) => listRelated(query, range, signal),
     usual: byType,
   })
   return (
-    <ListFrame table="catalog" label="Related items" source={source} keyOf={idOf} facts={[]} nothing={empty}>
+    <ListFrame table="catalog" label="Related items" source={source} getKey={getId} facts={[]} nothing={empty}>
       <SilencedRows />
     </ListFrame>
   )

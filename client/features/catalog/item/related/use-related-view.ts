@@ -25,8 +25,8 @@ export const depthOptions = depths.map((value) => ({ value, label: value === '1'
 const filterKeys = { types: 'type', healths: 'health', statuses: 'status', tags: 'tags' } as const
 
 /** A word of the address among those that it may be, or the first one. */
-const among = <V extends string>(options: readonly { readonly value: V }[], word: string | null, fallback: V): V =>
-  options.find(({ value }) => value === word)?.value ?? fallback
+const among = <V extends string>(options: readonly { readonly value: V }[], text: string | null, fallback: V): V =>
+  options.find(({ value }) => value === text)?.value ?? fallback
 
 /** What the relationships of an item are shown as, all of it in the address; on a phone a tree, unless that says otherwise. */
 export const useRelatedView = () => {
@@ -34,7 +34,7 @@ export const useRelatedView = () => {
   const isDeletedShown = usePreferences((preferences) => preferences.showDeletedConfigs)
   const isNarrow = useWindowWidth() < sidebarMinWidth
   return useMemo(() => {
-    const filterOf = (key: string) => readFilter(params.get(key) ?? '')
+    const readFilterParam = (key: string) => readFilter(params.get(key) ?? '')
     const opened = new Map<string, number>()
     for (const id of params.getAll('open')) opened.set(id, (opened.get(id) ?? 0) + 1)
     const depth = among(depthOptions, params.get('depth'), '10')
@@ -45,10 +45,10 @@ export const useRelatedView = () => {
       depth: Number(depth),
     }
     const filter: RelatedFilter = {
-      types: filterOf(filterKeys.types),
-      healths: filterOf(filterKeys.healths),
-      statuses: filterOf(filterKeys.statuses),
-      tags: filterOf(filterKeys.tags),
+      types: readFilterParam(filterKeys.types),
+      healths: readFilterParam(filterKeys.healths),
+      statuses: readFilterParam(filterKeys.statuses),
+      tags: readFilterParam(filterKeys.tags),
     }
     const view = among(views, params.get('view'), isNarrow ? 'tree' : 'graph')
     return { view, relation, depth, filter, opened, selectedId: params.get('card') }
@@ -62,7 +62,7 @@ const set = (params: URLSearchParams, key: string, value: string) =>
 export const changeRelation = (key: 'direction' | 'soft' | 'depth', value: string) =>
   changeQuery((params) => {
     set(params, key, value)
-    for (const gone of ['pageIndex', 'open', 'card']) params.delete(gone)
+    for (const stale of ['pageIndex', 'open', 'card']) params.delete(stale)
   })
 
 export const changeView = (view: View) => changeQuery((params) => set(params, 'view', view))

@@ -5,7 +5,7 @@ import { routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
 import { ResultStrip } from '#client/ui/charts/result-strip.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { checksOf, type IncidentCheck } from './checks-of.ts'
+import { listChecks, type IncidentCheck } from './list-checks.ts'
 
 function CheckNow({ check: { id, name, isDeleted } }: { readonly check: IncidentCheck }) {
   const { results, isStale } = useNewestResults(id)
@@ -33,7 +33,7 @@ function CheckNow({ check: { id, name, isDeleted } }: { readonly check: Incident
 
 /** The checks among the evidence as they are now, each as its results come. */
 export function IncidentChecks({ hypotheses }: { readonly hypotheses: readonly Hypothesis[] }) {
-  const checks = checksOf(hypotheses)
+  const checks = listChecks(hypotheses)
   if (checks.length === 0) return null
   const failing = checks.filter(({ isFailing }) => isFailing).length
   return (

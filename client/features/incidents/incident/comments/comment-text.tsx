@@ -1,6 +1,6 @@
 import { MarkdownText } from '#client/ui/markdown/markdown-text.tsx'
 
-const mentionOf = (href: string, children: React.ReactNode) => (
+const renderMention = (href: string, children: React.ReactNode) => (
   <span className="mention" data-kind={href.startsWith('team:') ? 'team' : 'person'}>
     {children}
   </span>
@@ -8,5 +8,5 @@ const mentionOf = (href: string, children: React.ReactNode) => (
 
 /** What somebody said, with its Markdown and whom it names (ledger INC-15). */
 export function CommentText({ text }: { readonly text: string }) {
-  return <MarkdownText text={text} linkOf={mentionOf} />
+  return <MarkdownText text={text} renderLink={renderMention} />
 }

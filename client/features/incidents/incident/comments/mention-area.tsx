@@ -24,18 +24,18 @@ interface MentionAreaProps {
 /** A box for a text that offers people and teams after an `@`: arrows choose, Enter or Tab takes, Escape leaves. */
 export function MentionArea({ known, value, onChange, onSubmit, ...field }: MentionAreaProps) {
   const listId = useId()
-  const [place, setPlace] = useState(-1)
+  const [caret, setCaret] = useState(-1)
   const [chosen, setChosen] = useState(0)
   const [isLeft, setLeft] = useState(false)
-  const at = isLeft || place < 0 ? null : mentionAt(value, place)
-  const offered = at === null ? [] : matching(known, at.sought, offeredMax)
+  const at = isLeft || caret < 0 ? null : mentionAt(value, caret)
+  const offered = at === null ? [] : matching(known, at.search, offeredMax)
   const insert = (one: Mentionable, area: HTMLTextAreaElement) => {
     if (at === null) return
     const before = `${value.slice(0, at.from)}@${one.name} `
     // The next key may come before the next frame, and is written behind the name.
     flushSync(() => {
-      onChange(before + value.slice(place))
-      setPlace(-1)
+      onChange(before + value.slice(caret))
+      setCaret(-1)
     })
     area.setSelectionRange(before.length, before.length)
   }
@@ -69,7 +69,7 @@ export function MentionArea({ known, value, onChange, onSubmit, ...field }: Ment
         aria-activedescendant={offered.length > 0 ? `${listId}-${chosen % offered.length}` : undefined}
         onChange={(event) => {
           onChange(event.currentTarget.value)
-          setPlace(event.currentTarget.selectionStart)
+          setCaret(event.currentTarget.selectionStart)
           setChosen(0)
           setLeft(false)
         }}

@@ -20,7 +20,7 @@ test('addresses, longer words and unknown names stay as they are', () => {
 })
 
 test('what is typed after an @ is looked for by the words of names', () => {
-  expect(mentionAt('ask @lin', 8)).toEqual({ from: 4, sought: 'lin' })
+  expect(mentionAt('ask @lin', 8)).toEqual({ from: 4, search: 'lin' })
   expect(mentionAt('mail a@b', 8)).toBeNull()
   expect(mentionAt('ask @lin now', 3)).toBeNull()
   expect(matching(known, 'lin', 5).map(({ id }) => id)).toEqual(['p2'])

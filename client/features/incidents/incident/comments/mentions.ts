@@ -22,14 +22,14 @@ export const writeMentions = (text: string, known: readonly Mentionable[]): stri
 }
 
 /** What is being typed after an `@` right before the place of the cursor, and where it begins; null when nothing is. */
-export const mentionAt = (text: string, place: number): { readonly from: number; readonly sought: string } | null => {
-  const [, , sought] = /(^|[\s(])@([^@\n]{0,40})$/u.exec(text.slice(0, place)) ?? []
-  return sought === undefined ? null : { from: place - sought.length - 1, sought }
+export const mentionAt = (text: string, caret: number): { readonly from: number; readonly search: string } | null => {
+  const [, , search] = /(^|[\s(])@([^@\n]{0,40})$/u.exec(text.slice(0, caret)) ?? []
+  return search === undefined ? null : { from: caret - search.length - 1, search }
 }
 
 /** Those whose name, or a word of it, begins with what is typed. */
-export const matching = (known: readonly Mentionable[], sought: string, most: number): readonly Mentionable[] => {
-  const wanted = sought.toLowerCase()
+export const matching = (known: readonly Mentionable[], search: string, most: number): readonly Mentionable[] => {
+  const wanted = search.toLowerCase()
   const begins = ({ name }: Mentionable) => {
     const lower = name.toLowerCase()
     return lower.startsWith(wanted) || lower.split(/\s+/).some((word) => word.startsWith(wanted))

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { evidenceSchema } from '#shared/incidents/evidence.ts'
-import { conditionsOf, isTicked, usualScript } from './conditions.ts'
+import { listConditions, isTicked, usualScript } from './conditions.ts'
 
-const evidenceOf = (id: string, more: object) =>
+const makeEvidence = (id: string, more: object) =>
   evidenceSchema.parse({ id, type: 'check', description: id, created_at: id, definition_of_done: true, ...more })
 
 const script = 'check.status == "healthy"'
-const ticked = evidenceOf('4', { type: 'comment' })
+const ticked = makeEvidence('4', { type: 'comment' })
 const evidences = [
-  evidenceOf('1', { script, done: true, script_result: 'true' }),
-  evidenceOf('2', { script, done: null, script_result: 'No such key: check' }),
-  evidenceOf('3', { script, done: false, script_result: 'false' }),
+  makeEvidence('1', { script, done: true, script_result: 'true' }),
+  makeEvidence('2', { script, done: null, script_result: 'No such key: check' }),
+  makeEvidence('3', { script, done: false, script_result: 'false' }),
   ticked,
-  evidenceOf('5', { definition_of_done: false }),
+  makeEvidence('5', { definition_of_done: false }),
 ]
 const turn = (id: string, at: string) => ({
   id: at,
@@ -24,8 +24,8 @@ const turn = (id: string, at: string) => ({
 })
 
 test('a condition says whether it holds, since when, or why nobody can tell', () => {
-  const conditions = conditionsOf([{ evidences }], [turn('1', 'newest'), turn('1', 'older'), turn('3', 'first')])
-  expect(conditions.map(({ evidence, state, says, since }) => [evidence.id, state, says, since])).toEqual([
+  const conditions = listConditions([{ evidences }], [turn('1', 'newest'), turn('1', 'older'), turn('3', 'first')])
+  expect(conditions.map(({ evidence, state, text, since }) => [evidence.id, state, text, since])).toEqual([
     ['1', 'healthy', 'true', 'newest'],
     ['2', 'warning', 'No such key: check', null],
     ['3', 'unknown', 'false', 'first'],
@@ -35,5 +35,5 @@ test('a condition says whether it holds, since when, or why nobody can tell', ()
 
 test('what a person ticks is no evidence by itself, and what a check decides begins with its status', () => {
   expect(evidences.filter(isTicked)).toEqual([ticked])
-  expect(usualScript(evidenceOf('1', { check_id: 'c' }))).toBe(`check.status == 'healthy'`)
+  expect(usualScript(makeEvidence('1', { check_id: 'c' }))).toBe(`check.status == 'healthy'`)
 })

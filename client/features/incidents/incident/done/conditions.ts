@@ -10,38 +10,38 @@ export interface Condition {
   readonly script: string | null
   readonly state: State
   /** `true`, `false`, why nobody can tell, or whom it waits for. */
-  readonly says: string
+  readonly text: string
   /** When it last turned; null where it never did. */
   readonly since: string | null
 }
 
-const scriptOf = ({ script }: Pick<Evidence, 'script'>) => (script === null || script === '' ? null : script)
+const getScript = ({ script }: Pick<Evidence, 'script'>) => (script === null || script === '' ? null : script)
 
 /** Whether evidence is nothing but a condition that a person ticks. */
 export const isTicked = (evidence: Evidence): boolean =>
-  evidence.definition_of_done && evidence.type === 'comment' && scriptOf(evidence) === null
+  evidence.definition_of_done && evidence.type === 'comment' && getScript(evidence) === null
 
-const standingOf = (evidence: Evidence): Pick<Condition, 'state' | 'says'> => {
+const toStateAndText = (evidence: Evidence): Pick<Condition, 'state' | 'text'> => {
   const { done, script_result: result } = evidence
-  if (scriptOf(evidence) === null)
-    return done === true ? { state: 'healthy', says: 'done' } : { state: 'unknown', says: 'for somebody to tick' }
-  if (done === true) return { state: 'healthy', says: 'true' }
-  if (done === false) return { state: 'unknown', says: 'false' }
-  return result === null ? { state: 'unknown', says: 'not asked yet' } : { state: 'warning', says: result }
+  if (getScript(evidence) === null)
+    return done === true ? { state: 'healthy', text: 'done' } : { state: 'unknown', text: 'for somebody to tick' }
+  if (done === true) return { state: 'healthy', text: 'true' }
+  if (done === false) return { state: 'unknown', text: 'false' }
+  return result === null ? { state: 'unknown', text: 'not asked yet' } : { state: 'warning', text: result }
 }
 
-const turnOf = (evidence: Evidence, history: readonly HistoryEntry[]) =>
+const findLastChange = (evidence: Evidence, history: readonly HistoryEntry[]) =>
   history.find((entry) => entry.type === 'evidence.done_updated' && entry.evidence?.id === evidence.id)
 
-const conditionOf = (evidence: Evidence, history: readonly HistoryEntry[]): Condition => ({
+const toCondition = (evidence: Evidence, history: readonly HistoryEntry[]): Condition => ({
   evidence,
-  script: scriptOf(evidence),
-  ...standingOf(evidence),
-  since: turnOf(evidence, history)?.created_at ?? null,
+  script: getScript(evidence),
+  ...toStateAndText(evidence),
+  since: findLastChange(evidence, history)?.created_at ?? null,
 })
 
 /** The conditions of an incident, the oldest first. `history` is the newest first. */
-export const conditionsOf = (
+export const listConditions = (
   hypotheses: readonly Pick<Hypothesis, 'evidences'>[],
   history: readonly HistoryEntry[],
 ): readonly Condition[] =>
@@ -49,7 +49,7 @@ export const conditionsOf = (
     .flatMap(({ evidences }) => evidences)
     .filter((evidence) => evidence.definition_of_done)
     .toSorted((a, b) => ((a.created_at ?? '') < (b.created_at ?? '') ? -1 : 1))
-    .map((evidence) => conditionOf(evidence, history))
+    .map((evidence) => toCondition(evidence, history))
 
 const scripts = [
   ['check_id', `check.status == 'healthy'`],

@@ -9,25 +9,25 @@ import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
 import { AddCondition } from './add-condition.tsx'
-import { conditionsOf, type Condition } from './conditions.ts'
+import { listConditions, type Condition } from './conditions.ts'
 import { removeCondition, tick } from './done-api.ts'
 import './definition-of-done.css'
 
 interface ConditionLineProps {
   readonly condition: Condition
-  readonly mayWrite: boolean
+  readonly canWrite: boolean
   readonly onChange: () => void
 }
 
-function ConditionLine({ condition, mayWrite, onChange }: ConditionLineProps) {
-  const { evidence, script, state, says, since } = condition
+function ConditionLine({ condition, canWrite, onChange }: ConditionLineProps) {
+  const { evidence, script, state, text, since } = condition
   const { id, description, done, checks: check } = evidence
   const act = useMutation({
     mutationFn: (to: boolean | 'removed') => (to === 'removed' ? removeCondition(id) : tick(id, to)),
     onError: (error) => showToast('error', `“${description}” stays as it is: ${error.message}`),
     onSettled: onChange,
   })
-  const isTickable = script === null && mayWrite
+  const isTickable = script === null && canWrite
   return (
     <li className="condition" aria-label={description}>
       {isTickable ? (
@@ -43,9 +43,9 @@ function ConditionLine({ condition, mayWrite, onChange }: ConditionLineProps) {
       )}
       <span className="condition-what">{check?.name ?? description}</span>
       {script === null ? <span className="dim">by hand</span> : <code title={script}>{script}</code>}
-      <span className={state === 'warning' ? 'condition-problem' : undefined}>{says}</span>
+      <span className={state === 'warning' ? 'condition-problem' : undefined}>{text}</span>
       <span className="dim tabular condition-since">{since === null ? null : <Age at={since} />}</span>
-      {mayWrite ? (
+      {canWrite ? (
         <Button
           look="minimal"
           small
@@ -63,7 +63,7 @@ interface DefinitionOfDoneProps {
   readonly onChange: () => void
 }
 
-const metWords = (conditions: readonly Condition[], status: string): string => {
+const formatMetCount = (conditions: readonly Condition[], status: string): string => {
   const met = conditions.filter(({ evidence }) => evidence.done === true).length
   if (conditions.length === 0) return ''
   if (met < conditions.length) return `${met} of ${conditions.length} met`
@@ -76,12 +76,12 @@ export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
   const { id, status } = view.incident
   const { allowed, reason } = useAllowed('write', 'evidences')
   const [isAdding, setAdding] = useState(false)
-  const conditions = conditionsOf(hypotheses, history)
+  const conditions = listConditions(hypotheses, history)
   const missing = hypotheses.length === 0 ? 'Add a hypothesis first: a condition belongs to one.' : undefined
   return (
     <section className="definition-of-done" aria-label="Definition of done">
       <h3>
-        Definition of done <span className="dim">{metWords(conditions, status)}</span>
+        Definition of done <span className="dim">{formatMetCount(conditions, status)}</span>
         <Button
           look="minimal"
           small
@@ -98,7 +98,7 @@ export function DefinitionOfDone({ view, onChange }: DefinitionOfDoneProps) {
       ) : (
         <ul>
           {conditions.map((condition) => (
-            <ConditionLine key={condition.evidence.id} condition={condition} mayWrite={allowed} onChange={onChange} />
+            <ConditionLine key={condition.evidence.id} condition={condition} canWrite={allowed} onChange={onChange} />
           ))}
         </ul>
       )}

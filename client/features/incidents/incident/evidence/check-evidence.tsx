@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { bucketMsOf, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
+import { getBucketMs, graphPoints, graphRuns } from '#shared/health/check-graph.ts'
 import { checkGraphRoute } from '#shared/health/check-routes.ts'
 import { healthStatuses } from '#shared/health/health-topics.ts'
 import { call } from '#client/api/call.ts'
@@ -39,17 +39,17 @@ export function CheckEvidence({ checkId, from, to }: CheckEvidenceProps) {
     queryKey: ['health', 'graph', checkId, 'since', from, to, slot],
     queryFn: async ({ signal }) => {
       const query = { check: checkId, start: from, ...(to !== null && { end: to }), count: points }
-      return { graph: await call(checkGraphRoute, { query, signal }), askedMs: serverNow() }
+      return { graph: await call(checkGraphRoute, { query, signal }), requestedMs: serverNow() }
     },
     placeholderData: keepPreviousData,
     meta: { failsOnPage: true },
   })
   const isFailing = newest !== undefined && !newest.status && to === null
   if (data === undefined && !isPending && !isFailing) return null
-  const span = { fromMs: Date.parse(from), toMs: to === null ? (data?.askedMs ?? 0) : Date.parse(to) }
+  const span = { fromMs: Date.parse(from), toMs: to === null ? (data?.requestedMs ?? 0) : Date.parse(to) }
   const rangeMs = span.toMs - span.fromMs
   const runs =
-    data === undefined ? [] : graphRuns(graphPoints(data.graph), { stepMs: bucketMsOf(rangeMs), nowMs: span.toMs })
+    data === undefined ? [] : graphRuns(graphPoints(data.graph), { stepMs: getBucketMs(rangeMs), nowMs: span.toMs })
   return (
     <div className="check-evidence">
       {isFailing ? <p className="evidence-fails">{newest.error || newest.message}</p> : null}

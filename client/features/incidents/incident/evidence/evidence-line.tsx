@@ -11,15 +11,15 @@ import { StateMark } from '#client/ui/state-mark.tsx'
 import { ChangeEvidence } from './change-evidence.tsx'
 import { CheckEvidence } from './check-evidence.tsx'
 import { removeEvidence } from './evidence-api.ts'
-import { thingOf } from './evidence-thing.ts'
+import { findTarget } from './evidence-target.ts'
 import { LineEvidence } from './line-evidence.tsx'
 import { LogEvidence } from './log-evidence.tsx'
 import { RunEvidence } from './run-evidence.tsx'
 
 /** What is drawn below the line, where a thing has more to show than its name. */
 function Body({ evidence }: { readonly evidence: Evidence }) {
-  const { type, evidence: kept, checks: check, config_changes: change, config_analysis: insight } = evidence
-  const { lines, selected_lines: selected, start, end } = kept ?? {}
+  const { type, evidence: data, checks: check, config_changes: change, config_analysis: insight } = evidence
+  const { lines, selected_lines: selected, start, end } = data ?? {}
   const from = start ?? evidence.created_at
   if (check && from !== null) return <CheckEvidence checkId={check.id} from={from} to={end ?? null} />
   if (change) return <ChangeEvidence id={change.id} summary={change.summary} />
@@ -29,49 +29,49 @@ function Body({ evidence }: { readonly evidence: Evidence }) {
 }
 
 /** What the evidence is about, as it is now. */
-function Thing({ evidence }: { readonly evidence: Evidence }) {
-  const { type, description, evidence: kept } = evidence
-  const thing = thingOf(evidence)
-  if (thing === null && kept?.playbook_run_id)
+function Target({ evidence }: { readonly evidence: Evidence }) {
+  const { type, description, evidence: data } = evidence
+  const target = findTarget(evidence)
+  if (target === null && data?.playbook_run_id)
     return (
       <>
         <span className="faint">run</span>
-        <RunEvidence id={kept.playbook_run_id} description={description} />
+        <RunEvidence id={data.playbook_run_id} description={description} />
       </>
     )
-  if (thing === null)
+  if (target === null)
     return (
       <>
         <span className="faint">{type}</span>
         <span className="evidence-why">{description}</span>
       </>
     )
-  if ('isMissing' in thing)
+  if ('isMissing' in target)
     return (
       <>
-        <span className="faint">{thing.kind}</span>
+        <span className="faint">{target.kind}</span>
         <span className="evidence-why" title={description}>
-          {description} <span className="dim">This {thing.kind} was deleted, or you may not read it.</span>
+          {description} <span className="dim">This {target.kind} was deleted, or you may not read it.</span>
         </span>
       </>
     )
   return (
     <>
-      <span className="faint">{thing.kind}</span>
-      <Link className="link cut evidence-name" href={thing.href}>
-        {thing.name}
+      <span className="faint">{target.kind}</span>
+      <Link className="link cut evidence-name" href={target.href}>
+        {target.name}
       </Link>
       <span className="evidence-why" title={description}>
-        {description === thing.name ? null : description}
+        {description === target.name ? null : description}
       </span>
-      <SeverityTag severity={thing.severity} />
-      {thing.says === null || thing.isDeleted ? null : (
+      <SeverityTag severity={target.severity} />
+      {target.summary === null || target.isDeleted ? null : (
         <span className="evidence-state">
-          {thing.state === null ? null : <StateMark state={thing.state} label="" />}
-          {thing.says}
+          {target.state === null ? null : <StateMark state={target.state} label="" />}
+          {target.summary}
         </span>
       )}
-      {thing.isDeleted ? <span className="dim">deleted since</span> : null}
+      {target.isDeleted ? <span className="dim">deleted since</span> : null}
     </>
   )
 }
@@ -87,7 +87,7 @@ export function EvidenceLine({ evidence, onChange }: EvidenceLineProps) {
   const [isRemoving, setRemoving] = useState(false)
   return (
     <li className="evidence">
-      <Thing evidence={evidence} />
+      <Target evidence={evidence} />
       <span className="dim tabular">
         <Age at={evidence.created_at} />
       </span>

@@ -15,7 +15,7 @@ export function LogEvidence({ lines }: { readonly lines: readonly LogLine[] }) {
           </time>
           <span className="dim">{labels['level']?.toUpperCase()}</span>
           <span>
-            <LogText text={message} sought="" />
+            <LogText text={message} searchText="" />
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { playbookRun } from '#shared/playbooks/playbook-topics.ts'
-import { stateOfRun, statusWord } from '#client/domain/playbooks/run-state.ts'
+import { toRunState, formatStatus } from '#client/domain/playbooks/run-state.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { useTopic } from '#client/live/use-topic.ts'
 import { StateMark } from '#client/ui/state-mark.tsx'
@@ -15,11 +15,11 @@ export function RunEvidence({ id, description }: { readonly id: string; readonly
   const isStale = topicStatus === 'stale' || topicStatus === 'offline'
   if (run === undefined) {
     const isMissing = topicStatus === 'live' || topicStatus === 'missing'
-    const says = isMissing ? 'The run was removed with its playbook.' : reason
+    const message = isMissing ? 'The run was removed with its playbook.' : reason
     return (
       <>
         <span className="evidence-name">{description}</span>
-        <span className="evidence-why dim">{says}</span>
+        <span className="evidence-why dim">{message}</span>
       </>
     )
   }
@@ -36,8 +36,8 @@ export function RunEvidence({ id, description }: { readonly id: string; readonly
         {description === title ? '' : ` ${description}`}
       </span>
       <span className="evidence-state">
-        <StateMark state={stateOfRun(run.status)} stale={isStale} label="" />
-        {statusWord(run.status)}
+        <StateMark state={toRunState(run.status)} stale={isStale} label="" />
+        {formatStatus(run.status)}
         {isOver || run.steps.length === 0 ? '' : `, ${done.size} of ${run.steps.length}`}
       </span>
       {run.error === null ? null : <p className="evidence-fails">{run.error}</p>}

@@ -1,4 +1,4 @@
-import { childTypeOf } from '#shared/incidents/incident-values.ts'
+import { findChildType } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { AddText } from '#client/features/incidents/incident/add-text.tsx'
@@ -17,7 +17,7 @@ interface AddHypothesisProps {
 export function AddHypothesis({ incidentId, parent, onSaved }: AddHypothesisProps) {
   const by = useSession()?.user.id ?? ''
   const { reason } = useAllowed('write', 'incident')
-  const type = parent === null ? 'root' : childTypeOf(parent.type)
+  const type = parent === null ? 'root' : findChildType(parent.type)
   if (type === null) return null
   return (
     <AddText

@@ -11,27 +11,27 @@ import { hypothesisTree } from './hypothesis-tree.ts'
 import { useOrphanedDrafts, type OrphanedDraft } from './use-orphaned-drafts.ts'
 
 /** Such as `3 roots: 1 likely, 2 possible`. */
-const rootsOf = (hypotheses: readonly Hypothesis[]): string => {
+const summarizeRoots = (hypotheses: readonly Hypothesis[]): string => {
   const roots = hypotheses.filter(({ type }) => type === 'root')
-  const words = hypothesisStatuses.flatMap((status) => {
+  const counts = hypothesisStatuses.flatMap((status) => {
     const count = roots.filter((root) => root.status === status).length
     return count === 0 ? [] : [`${count} ${status}`]
   })
-  return roots.length === 0 ? '' : `${roots.length} ${roots.length === 1 ? 'root' : 'roots'}: ${words.join(', ')}`
+  return roots.length === 0 ? '' : `${roots.length} ${roots.length === 1 ? 'root' : 'roots'}: ${counts.join(', ')}`
 }
 
 interface OrphanProps {
   readonly incidentId: string
   readonly orphan: OrphanedDraft
-  readonly onGone: () => void
+  readonly onDone: () => void
 }
 
 /** Offers what was typed at a hypothesis that somebody deleted meanwhile. */
-function Orphan({ incidentId, orphan, onGone }: OrphanProps) {
+function Orphan({ incidentId, orphan, onDone }: OrphanProps) {
   const by = useSession()?.user.id ?? ''
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => addHypothesis({ incidentId, parentId: null, type: 'root', title: orphan.text }, by),
-    onSuccess: onGone,
+    onSuccess: onDone,
   })
   return (
     <Callout
@@ -42,7 +42,7 @@ function Orphan({ incidentId, orphan, onGone }: OrphanProps) {
           <Button busy={isPending} onClick={() => mutate()}>
             Add it as a hypothesis
           </Button>
-          <Button look="minimal" onClick={onGone}>
+          <Button look="minimal" onClick={onDone}>
             Discard
           </Button>
         </>
@@ -65,14 +65,14 @@ export function HypothesisBoard({ incidentId, hypotheses, onChange }: Hypothesis
   return (
     <section className="hypotheses" aria-label="Hypotheses">
       <h3>
-        Hypotheses <span className="dim">{rootsOf(hypotheses)}</span>
+        Hypotheses <span className="dim">{summarizeRoots(hypotheses)}</span>
       </h3>
       {orphans.map((orphan) => (
         <Orphan
           key={orphan.hypothesisId}
           incidentId={incidentId}
           orphan={orphan}
-          onGone={() => {
+          onDone={() => {
             giveUp(orphan.hypothesisId)
             onChange()
           }}

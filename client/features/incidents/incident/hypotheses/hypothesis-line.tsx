@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Cross } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { childTypeOf, hypothesisStatuses } from '#shared/incidents/incident-values.ts'
+import { findChildType, hypothesisStatuses } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { retitledDraft } from '#client/features/incidents/incident/drafts.ts'
 import { EditableTitle } from '#client/features/incidents/incident/editable-title.tsx'
@@ -21,17 +21,17 @@ interface HypothesisLineProps {
   readonly onChange: () => void
 }
 
-const countOf = ({ hypothesis, below }: HypothesisNode): number =>
+const countEvidence = ({ hypothesis, below }: HypothesisNode): number =>
   hypothesis.evidences.filter((evidence) => !isTicked(evidence)).length +
-  below.reduce((sum, node) => sum + countOf(node), 0)
+  below.reduce((sum, node) => sum + countEvidence(node), 0)
 
 function Head({ node, isOpen, onToggle, onAdd, onChange }: HeadProps) {
   const { hypothesis } = node
   const { id, title, type, status, created_by: by } = hypothesis
-  const childType = childTypeOf(type)
+  const childType = findChildType(type)
   const { allowed } = useAllowed('write', 'incident')
   const [isRemoving, setRemoving] = useState(false)
-  const count = countOf(node)
+  const count = countEvidence(node)
   return (
     <div className="hypothesis-head">
       <Button

@@ -16,14 +16,14 @@ const drawn = (nodes: readonly HypothesisNode[]): string =>
   nodes.map(({ hypothesis: { id }, below }) => `${id}(${drawn(below)})`).join(' ')
 
 test('each stands below its parent, in the order in which they came', () => {
-  const given = [
+  const hypotheses = [
     hypothesis('a', null),
     hypothesis('b', 'a'),
     hypothesis('c', null),
     hypothesis('d', 'b'),
     hypothesis('e', 'a'),
   ]
-  expect(drawn(hypothesisTree(given))).toBe('a(b(d()) e()) c()')
+  expect(drawn(hypothesisTree(hypotheses))).toBe('a(b(d()) e()) c()')
 })
 
 test('none is lost whose parent is gone or that stands below itself', () => {

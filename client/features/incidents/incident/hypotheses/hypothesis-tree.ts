@@ -10,11 +10,11 @@ export interface HypothesisNode {
 export const hypothesisTree = (hypotheses: readonly Hypothesis[]): readonly HypothesisNode[] => {
   const ids = new Set(hypotheses.map(({ id }) => id))
   const placed = new Set<string>()
-  const nodeOf = (hypothesis: Hypothesis): HypothesisNode => {
+  const toNode = (hypothesis: Hypothesis): HypothesisNode => {
     placed.add(hypothesis.id)
     const children = hypotheses.filter(({ id, parent_id: parent }) => parent === hypothesis.id && !placed.has(id))
-    return { hypothesis, below: children.map(nodeOf) }
+    return { hypothesis, below: children.map(toNode) }
   }
-  const roots = hypotheses.filter(({ parent_id: parent }) => parent === null || !ids.has(parent)).map(nodeOf)
-  return [...roots, ...hypotheses.flatMap((each) => (placed.has(each.id) ? [] : [nodeOf(each)]))]
+  const roots = hypotheses.filter(({ parent_id: parent }) => parent === null || !ids.has(parent)).map(toNode)
+  return [...roots, ...hypotheses.flatMap((each) => (placed.has(each.id) ? [] : [toNode(each)]))]
 }

@@ -13,7 +13,7 @@ export interface OrphanedDraft {
 
 const draftsAt = (incidentId: string, id: string) => [retitledDraft(id), newHypothesisDraft(incidentId, id)]
 
-const orphanOf = (incidentId: string, { id, title }: Hypothesis): readonly OrphanedDraft[] =>
+const listOrphans = (incidentId: string, { id, title }: Hypothesis): readonly OrphanedDraft[] =>
   draftsAt(incidentId, id).flatMap((draft) => {
     const text = readDraft(draft)?.text.trim() ?? ''
     return text === '' || text === title ? [] : [{ hypothesisId: id, title, text }]
@@ -26,8 +26,8 @@ export const useOrphanedDrafts = (incidentId: string, hypotheses: readonly Hypot
   if (hypotheses !== seen) {
     setSeen(hypotheses)
     const there = new Set(hypotheses.map(({ id }) => id))
-    const gone = seen.filter(({ id }) => !there.has(id))
-    const found = gone.flatMap((hypothesis) => orphanOf(incidentId, hypothesis))
+    const deleted = seen.filter(({ id }) => !there.has(id))
+    const found = deleted.flatMap((hypothesis) => listOrphans(incidentId, hypothesis))
     if (found.length > 0) setOrphans([...orphans, ...found])
   }
   const giveUp = (hypothesisId: string) => {

@@ -28,7 +28,7 @@ function When({ merge: { at, by } }: { readonly merge: Merge }) {
   )
 }
 
-function CameIn({ merge, onChange }: { readonly merge: Merge; readonly onChange: () => void }) {
+function MergedIncident({ merge, onChange }: { readonly merge: Merge; readonly onChange: () => void }) {
   const { incident } = merge
   const { allowed, reason } = useAllowed('write', 'incident')
   const { mutate, isPending } = useMutation({
@@ -90,7 +90,7 @@ export function IncidentMerges({ id, onChange }: { readonly id: string; readonly
         </Callout>
       )}
       {from.map((merge) => (
-        <CameIn key={merge.incident.id} merge={merge} onChange={onChange} />
+        <MergedIncident key={merge.incident.id} merge={merge} onChange={onChange} />
       ))}
     </div>
   )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
-import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/features/incidents/incident-texts.ts'
 import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
 import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
@@ -22,11 +22,11 @@ export function IncidentMore({ incident }: { readonly incident: Incident }) {
   const [open, setOpen] = useState<'merge' | 'split' | null>(null)
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const name = nameOfIncident(incident)
+  const name = incidentName(incident)
   const close = useCallback(() => setOpen(null), [])
   const goTo = useCallback(
-    (id: string, said: string) => {
-      showToast('success', said)
+    (id: string, message: string) => {
+      showToast('success', message)
       void client.invalidateQueries({ queryKey: incidentsKey })
       navigate(linkTo(routes.incident, { id }))
     },

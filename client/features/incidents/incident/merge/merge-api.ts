@@ -23,8 +23,8 @@ export const mergesQuery = (id: string) =>
 
 /** What a merge would do. Throws ApiError. */
 export const readPreview = async ({ mergedId, intoId }: MergePair, signal: AbortSignal): Promise<MergePreview> => {
-  const answer = await call(mergePreviewRoute, { params: { id: mergedId, into: intoId }, signal })
-  return { moves: answer.moves, respondersThere: answer.responders_there, rules: answer.rules }
+  const response = await call(mergePreviewRoute, { params: { id: mergedId, into: intoId }, signal })
+  return { moves: response.moves, respondersThere: response.responders_there, rules: response.rules }
 }
 
 /** Merges. Throws ApiError. */

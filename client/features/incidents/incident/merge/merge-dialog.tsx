@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
 import type { FoundIncident } from '#machines/incidents/link-types.ts'
 import { mergeMachine, type MergePair, type MergePreview } from '#machines/incidents/merge-machine.ts'
-import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/features/incidents/incident-texts.ts'
 import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
 import { ChoiceList } from '#client/features/incidents/link/choice-list.tsx'
 import { findIncidents } from '#client/features/incidents/link/link-api.ts'
@@ -13,7 +13,7 @@ import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#client/ui/form/search-input.tsx'
 import { Modal } from '#client/ui/layout/modal.tsx'
 import { mergeIncident, readPreview } from './merge-api.ts'
-import { mergeWords } from './merge-words.ts'
+import { describeMerge } from './describe-merge.ts'
 import './merge.css'
 
 const machine = mergeMachine.provide({
@@ -24,7 +24,7 @@ const machine = mergeMachine.provide({
   },
 })
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 interface MergeDialogProps {
   readonly incident: Incident
@@ -74,7 +74,7 @@ export function MergeDialog({ incident, onMerged, onClose }: MergeDialogProps) {
   const input = useMemo(() => ({ mergedId: incident.id }), [incident.id])
   const [state, send] = useMachine(machine, { input })
   const { query, found, into, preview, error } = state.context
-  const name = nameOfIncident(incident)
+  const name = incidentName(incident)
   const isChoosing = state.matches('choosing')
   const [isMerged, isLeft] = [state.matches('merged'), state.matches('left')]
   const intoId = into?.id
@@ -133,13 +133,13 @@ export function MergeDialog({ incident, onMerged, onClose }: MergeDialogProps) {
         {state.matches('previewing') ? <SkeletonRows rows={3} label="Reading what this will do" /> : null}
         {preview !== null && into !== null && (state.matches('asking') || isBusy) ? (
           <ul className="merge-words" aria-label="What will happen">
-            {mergeWords(preview, name, into.number).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {describeMerge(preview, name, into.number).map((effect) => (
+              <li key={effect}>{effect}</li>
             ))}
           </ul>
         ) : null}
         {error === null ? null : (
-          <ErrorPanel error={errorOf(error)} detailsHidden onRetry={() => send({ type: 'dialog.retry' })} />
+          <ErrorPanel error={toError(error)} detailsHidden onRetry={() => send({ type: 'dialog.retry' })} />
         )}
       </div>
     </Modal>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { splitMachine, splitProblems, type SplitChoice, type SplitEvent } from '#machines/incidents/split-machine.ts'
-import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { splitMachine, validateSplit, type SplitChoice, type SplitEvent } from '#machines/incidents/split-machine.ts'
+import { incidentName } from '#client/features/incidents/incident-texts.ts'
 import { hypothesisTree, type HypothesisNode } from '#client/features/incidents/incident/hypotheses/hypothesis-tree.ts'
 import { readHypotheses } from '#client/features/incidents/incident/incident-api.ts'
 import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
@@ -19,7 +19,7 @@ import { Modal } from '#client/ui/layout/modal.tsx'
 import { splitIncident } from './merge-api.ts'
 import './merge.css'
 
-interface ThingsProps {
+interface SplitItemsProps {
   readonly node: HypothesisNode
   readonly choice: SplitChoice
   /** A hypothesis above goes: this one goes with it. */
@@ -28,7 +28,7 @@ interface ThingsProps {
 }
 
 /** A hypothesis with its evidence and what stands below it, each to be chosen unless it goes with what is above. */
-function Things({ node: { hypothesis, below }, choice, isTaken, send }: ThingsProps) {
+function SplitItems({ node: { hypothesis, below }, choice, isTaken, send }: SplitItemsProps) {
   const goes = isTaken || choice.hypotheses.includes(hypothesis.id)
   return (
     <li>
@@ -57,7 +57,7 @@ function Things({ node: { hypothesis, below }, choice, isTaken, send }: ThingsPr
             </li>
           ))}
           {below.map((each) => (
-            <Things key={each.hypothesis.id} node={each} choice={choice} isTaken={goes} send={send} />
+            <SplitItems key={each.hypothesis.id} node={each} choice={choice} isTaken={goes} send={send} />
           ))}
         </ul>
       )}
@@ -65,7 +65,7 @@ function Things({ node: { hypothesis, below }, choice, isTaken, send }: ThingsPr
   )
 }
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
 const machineFor = (id: string) =>
   splitMachine.provide({
@@ -103,11 +103,11 @@ function TitleField({ title, error, onType }: TitleFieldProps) {
   )
 }
 
-function NotSplit({ error }: { readonly error: Parameters<typeof errorOf>[0] }) {
-  return <ErrorPanel error={errorOf(error)} detailsHidden meaning="Nothing was moved. What you chose is still here." />
+function NotSplit({ error }: { readonly error: Parameters<typeof toError>[0] }) {
+  return <ErrorPanel error={toError(error)} detailsHidden meaning="Nothing was moved. What you chose is still here." />
 }
 
-function WhatHappens({ name }: { readonly name: string }) {
+function SplitEffects({ name }: { readonly name: string }) {
   return (
     <ul className="merge-words dim" aria-label="What will happen">
       <li>The new incident has the type, severity and status of {name}; you are its commander and communicator.</li>
@@ -131,7 +131,7 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
   })
   const [isLeaving, setLeaving] = useState(false)
   const { context } = state
-  const problems: ReturnType<typeof splitProblems> = context.isTried ? splitProblems(context) : {}
+  const errors: ReturnType<typeof validateSplit> = context.isSubmitted ? validateSplit(context) : {}
   const isBusy = state.hasTag('busy')
   const { openedId } = context
   const isLeft = state.matches('left')
@@ -142,7 +142,7 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
   const hasChosen = context.title !== '' || context.hypotheses.length + context.evidences.length > 0
   useUnsaved(hasChosen && openedId === null)
   const leave = () => (hasChosen ? setLeaving(true) : send({ type: 'dialog.leave' }))
-  const name = nameOfIncident(incident)
+  const name = incidentName(incident)
   return (
     <>
       <Modal
@@ -161,12 +161,12 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
         <fieldset className="merge-fields" disabled={isBusy}>
           <TitleField
             title={context.title}
-            error={problems.title}
+            error={errors.title}
             onType={(title) => send({ type: 'title.type', title })}
           />
           <fieldset
             className="split-things"
-            aria-describedby={problems.things === undefined ? undefined : 'split-none'}
+            aria-describedby={errors.selection === undefined ? undefined : 'split-none'}
           >
             <legend>What goes into it</legend>
             {readError === null ? null : <ErrorPanel error={readError} onRetry={() => void refetch()} />}
@@ -176,16 +176,16 @@ export function SplitDialog({ incident, onSplit, onClose }: SplitDialogProps) {
             ) : null}
             <ul>
               {hypothesisTree(data ?? []).map((node) => (
-                <Things key={node.hypothesis.id} node={node} choice={context} isTaken={false} send={send} />
+                <SplitItems key={node.hypothesis.id} node={node} choice={context} isTaken={false} send={send} />
               ))}
             </ul>
-            {problems.things === undefined ? null : (
+            {errors.selection === undefined ? null : (
               <p id="split-none" className="choice-error">
-                {problems.things}
+                {errors.selection}
               </p>
             )}
           </fieldset>
-          <WhatHappens name={name} />
+          <SplitEffects name={name} />
           {context.error === null ? null : <NotSplit error={context.error} />}
         </fieldset>
       </Modal>

@@ -42,11 +42,11 @@ export function AddResponder({ incident, onAdded }: AddResponderProps) {
     },
     onSaved: onAdded,
   })
-  const asked = new Set(incident.responders.flatMap(({ person, team }) => [person?.id, team?.id]))
+  const assigned = new Set(incident.responders.flatMap(({ person, team }) => [person?.id, team?.id]))
   const options = [
     ...(people.data ?? []).map(({ id, name }) => ({ value: `person ${id}`, label: name, id })),
     ...(teams.data ?? []).map(({ id, name }) => ({ value: `team ${id}`, label: `${name} (team)`, id })),
-  ].filter(({ id }) => !asked.has(id))
+  ].filter(({ id }) => !assigned.has(id))
   const failure = error ?? people.error ?? teams.error
   return (
     <>

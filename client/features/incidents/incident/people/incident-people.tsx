@@ -45,11 +45,11 @@ function Lead({
 
 interface ResponderLineProps {
   readonly responder: Responder
-  readonly mayWrite: boolean
+  readonly canWrite: boolean
   readonly onChange: () => void
 }
 
-function ResponderLine({ responder, mayWrite, onChange }: ResponderLineProps) {
+function ResponderLine({ responder, canWrite, onChange }: ResponderLineProps) {
   const me = useSession()?.user.id
   const { id, person, team, acknowledged, created_at: at, properties } = responder
   const name = person?.name ?? team?.name ?? 'somebody'
@@ -78,7 +78,7 @@ function ResponderLine({ responder, mayWrite, onChange }: ResponderLineProps) {
           <>
             on it <Age at={acknowledged} />
           </>
-        ) : isMine && mayWrite ? (
+        ) : isMine && canWrite ? (
           <Button small busy={act.isPending} onClick={() => act.mutate('accept')}>
             Accept
           </Button>
@@ -87,7 +87,7 @@ function ResponderLine({ responder, mayWrite, onChange }: ResponderLineProps) {
             asked <Age at={at} />
           </>
         )}
-        {mayWrite ? (
+        {canWrite ? (
           <Button
             look="minimal"
             small
@@ -144,7 +144,7 @@ export function IncidentPeople({ incident, onChange }: PartProps) {
           </Lead>
         ))}
         {responders.map((responder) => (
-          <ResponderLine key={responder.id} responder={responder} mayWrite={allowed} onChange={onChange} />
+          <ResponderLine key={responder.id} responder={responder} canWrite={allowed} onChange={onChange} />
         ))}
       </ul>
     </section>

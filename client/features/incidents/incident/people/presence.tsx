@@ -50,7 +50,7 @@ export function PeopleHere() {
 }
 
 /** Tells the others that somebody types here, for as long as it is mounted. */
-function TellTyping({ incidentId, place }: { readonly incidentId: string; readonly place: string }) {
+function ReportTyping({ incidentId, place }: { readonly incidentId: string; readonly place: string }) {
   useTopic(
     incidentTyping,
     useMemo(() => ({ incidentId, place }), [incidentId, place]),
@@ -58,14 +58,14 @@ function TellTyping({ incidentId, place }: { readonly incidentId: string; readon
   return null
 }
 
-interface TypingPlaceProps {
+interface TypingAreaProps {
   /** As `incident-presence.ts` of `shared` names places. */
   readonly place: string
   readonly children: React.ReactNode
 }
 
 /** Something that is typed into: the others see that somebody is at it, and oneself who else is. */
-export function TypingPlace({ place, children }: TypingPlaceProps) {
+export function TypingArea({ place, children }: TypingAreaProps) {
   const presence = useContext(PresenceContext)
   const me = useSession()?.user.id
   const [isTyping, setTyping] = useState(false)
@@ -79,7 +79,7 @@ export function TypingPlace({ place, children }: TypingPlaceProps) {
       }}
     >
       {children}
-      {isTyping && presence !== null ? <TellTyping incidentId={presence.incidentId} place={place} /> : null}
+      {isTyping && presence !== null ? <ReportTyping incidentId={presence.incidentId} place={place} /> : null}
       {others.length === 0 ? null : (
         <span className="typing-others" role="status">
           {others.map(({ name }) => name).join(', ')} {others.length === 1 ? 'is' : 'are'} typing here

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { incidentStatuses, isOver } from '#shared/incidents/incident-values.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
-import { checksOf, type IncidentCheck } from '#client/features/incidents/incident/checks/checks-of.ts'
+import { listChecks, type IncidentCheck } from '#client/features/incidents/incident/checks/list-checks.ts'
 import { addComment, readHypotheses, setIncident } from '#client/features/incidents/incident/incident-api.ts'
 import type { Incident } from '#client/features/incidents/incident/incident-view.ts'
 import { Acknowledge } from '#client/domain/incidents/acknowledge.tsx'
-import { nameOfIncident } from '#client/features/incidents/incident-texts.ts'
+import { incidentName } from '#client/features/incidents/incident-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
@@ -21,7 +21,7 @@ interface IncidentStatusProps {
 const isOverNext = (status: string): status is 'resolved' | 'closed' => status === 'resolved' || status === 'closed'
 
 /** What usually comes next. */
-const nextOf = (status: string) =>
+const nextAction = (status: string) =>
   isOver(status)
     ? { label: 'Reopen', status: 'open' }
     : status === 'mitigated'
@@ -42,7 +42,7 @@ const useStatus = ({ incident: { id, status }, onChange }: IncidentStatusProps) 
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   const save = async (to: string): Promise<boolean> => {
     if (isOverNext(to) && !isOver(status)) {
-      const checks = checksOf(await readHypotheses(id))
+      const checks = listChecks(await readHypotheses(id))
       if (checks.some(({ isFailing }) => isFailing)) {
         setDoubt({ to, checks })
         return true
@@ -84,7 +84,7 @@ export function IncidentStatus({ incident, onChange }: IncidentStatusProps) {
       </span>
       {doubt === null ? null : (
         <ResolveDialog
-          name={nameOfIncident(incident)}
+          name={incidentName(incident)}
           status={incident.status}
           to={doubt.to}
           checks={doubt.checks}
@@ -101,7 +101,7 @@ export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
   const { status, acknowledged } = incident
   const { save, doubt, resolve, leave } = useStatus({ incident, onChange })
   const { allowed, reason } = useAllowed('write', 'incident')
-  const next = nextOf(status)
+  const next = nextAction(status)
   const set = useMutation({
     mutationFn: () => save(next.status),
     onSuccess: (isSet) => (isSet ? undefined : showToast('error', tooLate)),
@@ -122,7 +122,7 @@ export function IncidentActions({ incident, onChange }: IncidentStatusProps) {
       </Button>
       {doubt === null ? null : (
         <ResolveDialog
-          name={nameOfIncident(incident)}
+          name={incidentName(incident)}
           status={status}
           to={doubt.to}
           checks={doubt.checks}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { LinkedThing } from '#machines/incidents/link-types.ts'
+import type { LinkedResource } from '#machines/incidents/link-types.ts'
 import { useAllowed } from '#client/api/session/use-allowed.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { addRoot, attachEvidence } from '#client/features/incidents/link/link-api.ts'
@@ -15,7 +15,7 @@ export interface AttachTo {
 }
 
 interface AttachProps {
-  readonly thing: LinkedThing
+  readonly resource: LinkedResource
   /** Why it is suggested: kept as the description of the evidence. */
   readonly reason: string
   readonly to: AttachTo
@@ -23,7 +23,7 @@ interface AttachProps {
 }
 
 /** Makes what is suggested evidence of a hypothesis. */
-export function Attach({ thing, reason, to, onAttached }: AttachProps) {
+export function Attach({ resource, reason, to, onAttached }: AttachProps) {
   const { allowed, reason: missing } = useAllowed('write', 'incident')
   const by = useSession()?.user.id ?? ''
   const isSent = useRef(false)
@@ -31,12 +31,12 @@ export function Attach({ thing, reason, to, onAttached }: AttachProps) {
     mutationFn: async () => {
       const { incidentId, title } = to
       const hypothesisId = to.hypothesisId ?? (await addRoot({ incidentId, title }, by)).id
-      await attachEvidence({ thing, hypothesisId, description: `${thing.name}: ${reason}` }, by)
+      await attachEvidence({ resource, hypothesisId, description: `${resource.name}: ${reason}` }, by)
     },
     onSuccess: onAttached,
     onError: (error) => {
       isSent.current = false
-      showToast('error', `${thing.name} is not attached: ${error.message}`)
+      showToast('error', `${resource.name} is not attached: ${error.message}`)
     },
   })
   if (isSuccess) return <span className="dim">attached</span>
@@ -47,7 +47,7 @@ export function Attach({ thing, reason, to, onAttached }: AttachProps) {
       busy={isPending}
       disabled={!allowed}
       disabledReason={missing}
-      aria-label={`Attach ${thing.name}`}
+      aria-label={`Attach ${resource.name}`}
       onClick={() => {
         if (isSent.current) return
         isSent.current = true

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { LinkedThing } from '#machines/incidents/link-types.ts'
-import type { SuggestedThing, Suggestions } from '#shared/incidents/suggestions-route.ts'
+import type { LinkedResource } from '#machines/incidents/link-types.ts'
+import type { SuggestedResource, Suggestions } from '#shared/incidents/suggestions-route.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { linkTo, routes } from '#client/lib/address/routes.ts'
 import { Age } from '#client/ui/age.tsx'
@@ -11,9 +11,15 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { SkeletonRows } from '#client/ui/feedback/skeleton.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { stateOfStatus } from '#client/ui/state-of-status.ts'
+import { stateFromStatus } from '#client/ui/state-from-status.ts'
 import { Attach, attachByKey, type AttachTo } from './attach.tsx'
-import { againstOf, reasonOf, runWords, sharedWords, solvedWords } from './suggestion-words.ts'
+import {
+  describeCounterEvidence,
+  describeReason,
+  describeRun,
+  describeShared,
+  describeSolution,
+} from './suggestion-texts.ts'
 import { suggestionsQuery } from './suggestions-api.ts'
 import './suggestions.css'
 
@@ -24,36 +30,36 @@ export type PrecededBy = (
   attach: (change: { readonly id: string; readonly name: string; readonly reason: string }) => React.ReactNode,
 ) => React.ReactNode
 
-const kindWords: Readonly<Record<SuggestedThing['kind'], string>> = {
+const kindLabels: Readonly<Record<SuggestedResource['kind'], string>> = {
   check: 'check',
   component: 'component',
   config: 'item',
 }
 
-const hrefOf = ({ kind, id }: SuggestedThing): string =>
+const toHref = ({ kind, id }: SuggestedResource): string =>
   kind === 'check'
     ? `${routes.health}?checkId=${encodeURIComponent(id)}`
     : linkTo(kind === 'config' ? routes.configItem : routes.topologyItem, { id })
 
 interface PartProps {
   readonly found: Suggestions
-  readonly attach: (thing: LinkedThing, reason: string) => React.ReactNode
+  readonly attach: (resource: LinkedResource, reason: string) => React.ReactNode
 }
 
 function Together({ found: { together, began_at: beganAt }, attach }: PartProps) {
   if (together.length === 0) return <p className="dim">Nothing else turned bad within half an hour.</p>
   return (
     <ul aria-label="Turned bad around the same time">
-      {together.map((thing) => {
-        const reason = reasonOf(thing, beganAt)
-        const against = againstOf(thing)
-        const { kind, id, name, well_at: wellAt, health } = thing
+      {together.map((resource) => {
+        const reason = describeReason(resource, beganAt)
+        const against = describeCounterEvidence(resource)
+        const { kind, id, name, well_at: wellAt, health } = resource
         return (
           <li key={id}>
-            <StateMark state={wellAt === null ? stateOfStatus(health) : 'healthy'} />
+            <StateMark state={wellAt === null ? stateFromStatus(health) : 'healthy'} />
             <span className="suggestion-text">
-              <span className="faint">{kindWords[kind]} </span>
-              <Link className="link" href={hrefOf(thing)}>
+              <span className="faint">{kindLabels[kind]} </span>
+              <Link className="link" href={toHref(resource)}>
                 {name}
               </Link>{' '}
               <span className="dim">{reason}</span>
@@ -79,9 +85,9 @@ function Similar({ found: { similar } }: Pick<PartProps, 'found'>) {
               {each.number} {each.title}
             </Link>{' '}
             <span className="dim">
-              <Age at={each.opened_at} /> ago, {sharedWords(each)}
+              <Age at={each.opened_at} /> ago, {describeShared(each)}
             </span>
-            <span className="suggestion-solved">{solvedWords(each)}</span>
+            <span className="suggestion-solved">{describeSolution(each)}</span>
           </span>
         </li>
       ))}
@@ -104,7 +110,7 @@ function Playbooks({ found: { playbooks } }: Pick<PartProps, 'found'>) {
                 <Link className="link" href={linkTo(routes.playbookRun, { id: run.id })}>
                   Run
                 </Link>{' '}
-                {runWords(run)}
+                {describeRun(run)}
               </span>
             ))}
           </span>
@@ -131,8 +137,8 @@ interface IncidentSuggestionsProps {
 
 function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps & { readonly found: Suggestions }) {
   const { to, offered, choose } = useAttachTo(view)
-  const attach = (thing: LinkedThing, reason: string) => (
-    <Attach key={thing.id} thing={thing} reason={reason} to={to} onAttached={onChange} />
+  const attach = (resource: LinkedResource, reason: string) => (
+    <Attach key={resource.id} resource={resource} reason={reason} to={to} onAttached={onChange} />
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the buttons inside of it
@@ -174,20 +180,25 @@ function Found({ view, precededBy, onChange, found }: IncidentSuggestionsProps &
 
 /** What may belong to an incident, looked for when somebody asks: each with what speaks for it and what against. */
 export function IncidentSuggestions(props: IncidentSuggestionsProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const query = suggestionsQuery(props.view.incident.id)
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isAsked })
+  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: isRequested })
   return (
     <section className="suggestions" aria-label="Suggestions">
       <h3>
         Suggestions{' '}
         <span className="dim">computed from times, topology and earlier incidents; nothing is asserted</span>
-        <Button small look="minimal" busy={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
-          {isAsked ? 'Look again' : 'Look for suggestions'}
+        <Button
+          small
+          look="minimal"
+          busy={isFetching}
+          onClick={() => (isRequested ? void refetch() : setRequested(true))}
+        >
+          {isRequested ? 'Look again' : 'Look for suggestions'}
         </Button>
       </h3>
       {error === null ? null : <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {isAsked && data === undefined && error === null ? (
+      {isRequested && data === undefined && error === null ? (
         <SkeletonRows rows={4} label="Looking for suggestions" />
       ) : null}
       {data === undefined ? null : <Found {...props} found={data} />}

@@ -1,5 +1,5 @@
 import { commentSchema, historySchema, partQueries } from '#shared/incidents/incident-part.ts'
-import { timelineOf } from '#shared/incidents/timeline.ts'
+import { buildTimeline } from '#shared/incidents/timeline.ts'
 import { listRows, type ListOptions } from '#client/api/data-api.ts'
 import type { IncidentView } from '#client/features/incidents/incident/incident-view.ts'
 import { readWhole } from './timeline-api.ts'
@@ -35,7 +35,10 @@ export const withOlder = async (
     readAfter({ ...queries.histories, row: historySchema }, view.history),
     view.cuts.length === 0 ? { observed: view.observed, cut: [] } : readWhole(view.incident.id),
   ])
-  const all = timelineOf({ comments, history, observed, notes: [], marks: view.marks }, { namesWhoActed })
+  const all = buildTimeline(
+    { comments, history, observed, notes: [], marks: view.marks },
+    { showsActors: namesWhoActed },
+  )
   const shown = new Set(view.lines.map(({ id }) => id))
   const lines = [...all.filter(({ id }) => !shown.has(id)), ...view.lines].toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at),

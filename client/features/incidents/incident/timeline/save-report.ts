@@ -1,7 +1,7 @@
 import { reportHtml } from '#shared/incidents/report/report-html.ts'
 import { reportMarkdown } from '#shared/incidents/report/report-markdown.ts'
-import { reportOf, type Reported } from '#shared/incidents/report/incident-report.ts'
-import { blocksOf } from '#shared/incidents/report/report-sections.ts'
+import { buildReport, type Reported } from '#shared/incidents/report/incident-report.ts'
+import { toReportBlocks } from '#shared/incidents/report/report-sections.ts'
 import { saveFile } from '#client/lib/browser/save-file.ts'
 import { serverNow } from '#client/lib/time/clock.ts'
 import { formatSpan } from '#client/lib/time/format-span.ts'
@@ -20,12 +20,12 @@ const moment = (iso: string) => inZone(Date.parse(iso), 'UTC').format('YYYY-MM-D
 
 /** Lets the browser save the draft of a post-mortem. */
 export const saveReport = (reported: Reported, format: ReportFormat): void => {
-  const report = reportOf(reported, serverNow())
+  const report = buildReport(reported, serverNow())
   const title = `${report.name}: ${report.title}`
   const text =
     format === 'json'
       ? JSON.stringify(report, null, 2)
-      : (format === 'md' ? reportMarkdown : reportHtml)(title, blocksOf(report, { moment, length: formatSpan }))
+      : (format === 'md' ? reportMarkdown : reportHtml)(title, toReportBlocks(report, { moment, length: formatSpan }))
   const file = `${report.name.replaceAll(/[^\w-]/g, '_')}.${format}`
   saveFile(file, new Blob([text], { type: `${types[format]};charset=utf-8` }))
 }

@@ -2,8 +2,8 @@ import { addNoteRoute, markLineRoute, timelineRoute } from '#shared/incidents/ti
 import { call } from '#client/api/call.ts'
 
 /** Adds a line by hand. Throws ApiError. */
-export const addNote = async (incidentId: string, at: string, says: string): Promise<void> => {
-  await call(addNoteRoute, { params: { id: incidentId }, body: { at, says } })
+export const addNote = async (incidentId: string, at: string, text: string): Promise<void> => {
+  await call(addNoteRoute, { params: { id: incidentId }, body: { at, says: text } })
 }
 
 /** What was seen of what an incident is about, also where it is more than its page tells. Throws ApiError. */

@@ -5,7 +5,7 @@ import { usePreferences } from '#client/lib/browser/preferences.ts'
 import { useClockFormats } from '#client/lib/time/format-clock.ts'
 import { resolveZone } from '#client/lib/time/format-time.ts'
 import { groupNames } from './group-names.ts'
-import { ticksOf } from './lane-ticks.ts'
+import { listTicks } from './lane-ticks.ts'
 import './timeline-lanes.css'
 
 interface Span {
@@ -19,13 +19,13 @@ const lanesMost = 30
 const labelShare = 0.16
 const shortestMs = 10_000
 
-const shareOf = ({ fromMs, untilMs }: Span, atMs: number): number => (atMs - fromMs) / (untilMs - fromMs)
+const toShare = ({ fromMs, untilMs }: Span, atMs: number): number => (atMs - fromMs) / (untilMs - fromMs)
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
 const lineAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-line]')?.dataset['line'] : undefined
 
 function Bar({ bar, span }: { readonly bar: LaneBar; readonly span: Span }) {
-  const [from, until] = [Math.max(0, shareOf(span, bar.fromMs)), Math.min(1, shareOf(span, bar.untilMs))]
+  const [from, until] = [Math.max(0, toShare(span, bar.fromMs)), Math.min(1, toShare(span, bar.untilMs))]
   if (until < 0 || from > 1) return null
   const status = bar.was.startsWith('status ') ? bar.was.slice('status '.length) : null
   return (
@@ -50,7 +50,7 @@ interface MarksProps {
 function Marks({ lane: { group, marks }, span, selected }: MarksProps) {
   const shown = marks.filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.untilMs)
   const hasRoom = ({ atMs }: LaneMark, index: number) =>
-    shareOf(span, shown[index + 1]?.atMs ?? span.untilMs) - shareOf(span, atMs) > labelShare
+    toShare(span, shown[index + 1]?.atMs ?? span.untilMs) - toShare(span, atMs) > labelShare
   return shown.map((mark, index) => (
     <i
       key={mark.lineId}
@@ -59,7 +59,7 @@ function Marks({ lane: { group, marks }, span, selected }: MarksProps) {
       data-group={group}
       data-went={mark.went ?? undefined}
       data-selected={mark.lineId === selected || undefined}
-      style={{ left: percent(shareOf(span, mark.atMs)) }}
+      style={{ left: percent(toShare(span, mark.atMs)) }}
     >
       {group === 'changes' && hasRoom(mark, index) ? <span>{mark.label}</span> : null}
     </i>
@@ -100,7 +100,7 @@ interface TimelineLanesProps {
   readonly onSelect: (lineId: string) => void
 }
 
-const wordsOf = ({ who, what, said }: TimelineLine): string => [who, what, said].filter(Boolean).join(' ')
+const formatLine = ({ actor, text, body }: TimelineLine): string => [actor, text, body].filter(Boolean).join(' ')
 
 /** Moves from event to event and zooms, by keys. */
 const useLaneKeys = (
@@ -163,7 +163,9 @@ export function TimelineLanes(props: TimelineLanesProps) {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, lines.length - 1)}
       aria-valuenow={Math.max(0, index)}
-      aria-valuetext={line === undefined ? `${lines.length} events` : `${clock(Date.parse(line.at))}: ${wordsOf(line)}`}
+      aria-valuetext={
+        line === undefined ? `${lines.length} events` : `${clock(Date.parse(line.at))}: ${formatLine(line)}`
+      }
       onKeyDown={handleKey}
       onClick={({ target }) => {
         const id = lineAt(target)
@@ -177,14 +179,14 @@ export function TimelineLanes(props: TimelineLanesProps) {
       onPointerLeave={() => setPointedMs(null)}
     >
       <div className="lanes-over">
-        {ticksOf(span.fromMs, span.untilMs, zone).map((at) => (
-          <i key={at} className="lane-tick tabular" style={{ left: percent(shareOf(span, at)) }}>
+        {listTicks(span.fromMs, span.untilMs, zone).map((at) => (
+          <i key={at} className="lane-tick tabular" style={{ left: percent(toShare(span, at)) }}>
             {length < 600_000 ? clock(at) : tick(at, length)}
           </i>
         ))}
         {crossMs === null || crossMs < span.fromMs || crossMs > span.untilMs ? null : (
-          <i className="lane-cross tabular" style={{ left: percent(shareOf(span, crossMs)) }}>
-            <span style={{ transform: `translateX(${percent(-shareOf(span, crossMs))})` }}>{clock(crossMs)}</span>
+          <i className="lane-cross tabular" style={{ left: percent(toShare(span, crossMs)) }}>
+            <span style={{ transform: `translateX(${percent(-toShare(span, crossMs))})` }}>{clock(crossMs)}</span>
           </i>
         )}
       </div>

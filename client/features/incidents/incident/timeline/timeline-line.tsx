@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/feedback/toast-store.ts'
 import { MomentPicker } from '#client/ui/form/moment-picker.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { hrefOf } from './line-link.ts'
+import { toLineHref } from './line-link.ts'
 import { markLine, type LineChange } from './timeline-api.ts'
 
 /** What one of each group is called. */
@@ -27,7 +27,7 @@ interface LineProps {
   readonly line: TimelineLine
   /** When the incident was opened. */
   readonly openedAt: string | null
-  readonly mayWrite: boolean
+  readonly canWrite: boolean
   /** It is looked at: the lanes show its moment, and it is brought into view. */
   readonly isSelected: boolean
   readonly onSelect: (lineId: string) => void
@@ -83,14 +83,14 @@ function LineActions({ incidentId, line }: Pick<LineProps, 'incidentId' | 'line'
 
 /** One line of the whole timeline: when, how long after the opening, what, who, and what can be made of it. */
 export const WholeLine = memo(function WholeLine(props: LineProps) {
-  const { incidentId, line, openedAt, mayWrite, isSelected, onSelect } = props
+  const { incidentId, line, openedAt, canWrite, isSelected, onSelect } = props
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isSelected) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   const { clock } = useClockFormats()
-  const { group, at, recordedAt, who, what, said, went, isHidden, isPinned } = line
-  const href = hrefOf(line)
+  const { group, at, recordedAt, actor, text, body, went, isHidden, isPinned } = line
+  const href = toLineHref(line)
   return (
     <li
       ref={item}
@@ -109,22 +109,22 @@ export const WholeLine = memo(function WholeLine(props: LineProps) {
       <span className="dim line-kind">{kindNames[group]}</span>
       <div className="line-what">
         {went === null ? null : <StateMark state={went === 'well' ? 'healthy' : 'unhealthy'} label="" />}
-        {who === null ? null : <b>{who} </b>}
+        {actor === null ? null : <b>{actor} </b>}
         {href === null ? (
-          what
+          text
         ) : (
           <Link className="link" href={href}>
-            {what}
+            {text}
           </Link>
         )}
-        {said === null ? null : (
+        {body === null ? null : (
           <div className="incident-said">
-            <CommentText text={said} />
+            <CommentText text={body} />
           </div>
         )}
         {isPinned ? <span className="line-pin">pinned</span> : null}
       </div>
-      {mayWrite ? <LineActions incidentId={incidentId} line={line} /> : null}
+      {canWrite ? <LineActions incidentId={incidentId} line={line} /> : null}
     </li>
   )
 })

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { lanesOf } from '#shared/incidents/timeline-lanes.ts'
+import { buildLanes } from '#shared/incidents/timeline-lanes.ts'
 import { lineGroups, type LineGroup } from '#shared/incidents/timeline.ts'
 import { cutNames } from '#shared/incidents/timeline-parts.ts'
 import { isOver } from '#shared/incidents/incident-values.ts'
@@ -45,7 +45,7 @@ const useLanes = ({ incident, observed, history }: IncidentView, lines: Incident
   const { created_at: openedAt, resolved, closed, status } = incident
   const endedAt = isOver(status) ? (resolved ?? closed ?? null) : null
   return useMemo(
-    () => lanesOf({ lines, observed, history, openedAt, endedAt, nowMs }),
+    () => buildLanes({ lines, observed, history, openedAt, endedAt, nowMs }),
     [lines, observed, history, openedAt, endedAt, nowMs],
   )
 }
@@ -109,7 +109,7 @@ export function WholeTimeline({ view }: { readonly view: IncidentView }) {
             incidentId={incident.id}
             line={line}
             openedAt={incident.created_at}
-            mayWrite={allowed && isOwn}
+            canWrite={allowed && isOwn}
             isSelected={line.id === selected}
             onSelect={select}
           />

@@ -26,8 +26,8 @@ export function AddUpdate({ id, impact, missing, onAdded }: AddUpdateProps) {
     draft: statusUpdateDraft(id),
     canSave: () => missing === undefined,
     save: (body) => call(addStatusUpdateRoute, { params: { id }, body }),
-    onSaved: (_, { impact: said }) => {
-      form.reset({ text: '', impact: said })
+    onSaved: (_, { impact: savedImpact }) => {
+      form.reset({ text: '', impact: savedImpact })
       onAdded()
     },
   })

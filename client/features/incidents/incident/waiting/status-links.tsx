@@ -18,7 +18,7 @@ const spans = [
   { value: '720', label: '30 days' },
 ] as const
 
-const addressOf = (token: string) => `${location.origin}${routes.statusPage}#${token}`
+const toStatusUrl = (token: string) => `${location.origin}${routes.statusPage}#${token}`
 
 interface StatusLinksProps {
   readonly id: string
@@ -59,7 +59,7 @@ export function StatusLinks({ id, links, missing, onChange }: StatusLinksProps) 
         <Callout
           tone="info"
           title="Copy the link now: it is not shown again."
-          actions={<CopyButton text={addressOf(make.data.token)}>Copy link</CopyButton>}
+          actions={<CopyButton text={toStatusUrl(make.data.token)}>Copy link</CopyButton>}
         >
           Whoever has it reads title, status and updates, without an account.
         </Callout>

@@ -12,7 +12,7 @@ import { Callout } from '#client/ui/feedback/callout.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { StateMark } from '#client/ui/state-mark.tsx'
-import { changedValues, fluxSnippet, helmSnippet, intervalProblem, namespaceProblem } from './install-snippets.ts'
+import { changedValues, fluxSnippet, helmSnippet, findIntervalError, findNamespaceError } from './install-snippets.ts'
 
 interface ChartInstallFormProps {
   readonly chart: IntegrationChart
@@ -24,7 +24,7 @@ const tabs = [
   { id: 'flux', label: 'Flux' },
   { id: 'helm', label: 'Helm CLI' },
 ]
-const mapOf = (value: unknown) => (isMap(value) ? value : {})
+const toMap = (value: unknown) => (isMap(value) ? value : {})
 
 /** Where the chart is from, and how old what is known of it is. */
 function ChartSource({ chart: { source, version, at, reason } }: Pick<ChartInstallFormProps, 'chart'>) {
@@ -40,23 +40,23 @@ function TextInput({
   label,
   value,
   help,
-  problem,
+  error,
   onChange,
 }: {
   readonly label: string
   readonly value: string
   readonly help?: string
-  readonly problem: string | undefined
+  readonly error: string | undefined
   readonly onChange: (value: string) => void
 }) {
   return (
-    <Field label={label} help={help} error={problem}>
+    <Field label={label} help={help} error={error}>
       {({ id, describedBy }) => (
         <input
           id={id}
           className="bp6-input mono"
           aria-describedby={describedBy}
-          aria-invalid={problem !== undefined}
+          aria-invalid={error !== undefined}
           spellCheck={false}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -72,15 +72,15 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
   const { namespace, interval } = install
   const values = install.values ?? chart.values
   const check = useMemo(() => (chart.schema === null ? undefined : jsonSchemaCheck(chart.schema)), [chart])
-  const { value, problems } = useMemo(() => readSpec(values, check), [values, check])
-  const defaults = useMemo(() => mapOf(readSpec(chart.values).value), [chart])
+  const { value, diagnostics: errors } = useMemo(() => readSpec(values, check), [values, check])
+  const defaults = useMemo(() => toMap(readSpec(chart.values).value), [chart])
   const isReadable = values.trim() === '' || isMap(value)
-  const wrong = [namespaceProblem(namespace), intervalProblem(interval)]
-  const [first] = problems
-  const isComplete = isReadable && wrong.every((problem) => problem === undefined)
-  const given = isReadable ? changedValues(defaults, mapOf(value)) : {}
-  const snippet = tab === 'flux' ? fluxSnippet(chart, install, given) : helmSnippet(chart, install, given)
-  const valuesProblem =
+  const fieldErrors = [findNamespaceError(namespace), findIntervalError(interval)]
+  const [first] = errors
+  const isComplete = isReadable && fieldErrors.every((error) => error === undefined)
+  const changed = isReadable ? changedValues(defaults, toMap(value)) : {}
+  const snippet = tab === 'flux' ? fluxSnippet(chart, install, changed) : helmSnippet(chart, install, changed)
+  const valuesError =
     first === undefined
       ? isReadable
         ? undefined
@@ -93,14 +93,14 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
         <TextInput
           label="Namespace"
           value={namespace}
-          problem={wrong[0]}
+          error={fieldErrors[0]}
           onChange={(next) => onChange({ namespace: next })}
         />
         <TextInput
           label="Interval"
           value={interval}
           help="How often Flux looks for changes"
-          problem={wrong[1]}
+          error={fieldErrors[1]}
           onChange={(next) => onChange({ interval: next })}
         />
         <h3>Values</h3>
@@ -112,9 +112,9 @@ export function ChartInstallForm({ chart, install, onChange }: ChartInstallFormP
           check={check}
           onChange={(next) => onChange({ values: next })}
         />
-        {valuesProblem === undefined ? null : (
+        {valuesError === undefined ? null : (
           <p className="resource-problem" role="status">
-            <StateMark state="unhealthy" label="" /> {valuesProblem}
+            <StateMark state="unhealthy" label="" /> {valuesError}
           </p>
         )}
       </section>

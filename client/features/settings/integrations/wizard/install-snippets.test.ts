@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedValues, fluxSnippet, helmSnippet, intervalProblem, namespaceProblem } from './install-snippets.ts'
+import { changedValues, fluxSnippet, helmSnippet, findIntervalError, findNamespaceError } from './install-snippets.ts'
 
 const chart = { name: 'mission-control-flux', version: '0.9.1' }
 const install = { namespace: 'mission-control', interval: '30m' }
@@ -72,11 +72,11 @@ helm upgrade --install mission-control-flux flanksource/mission-control-flux \\
 })
 
 test.each(['', 'Ops', '-ops', 'ops; reboot', 'a'.repeat(64)])('%j is no namespace', (namespace) => {
-  expect(namespaceProblem(namespace)).toContain('Lowercase')
+  expect(findNamespaceError(namespace)).toContain('Lowercase')
 })
 test.each(['', '30', '0s', '1d', '30m; x'])('%j is no interval', (interval) => {
-  expect(intervalProblem(interval)).toContain('duration')
+  expect(findIntervalError(interval)).toContain('duration')
 })
 test('the defaults are right', () => {
-  expect([namespaceProblem(install.namespace), intervalProblem(install.interval)]).toEqual([undefined, undefined])
+  expect([findNamespaceError(install.namespace), findIntervalError(install.interval)]).toEqual([undefined, undefined])
 })

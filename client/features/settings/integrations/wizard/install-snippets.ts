@@ -22,13 +22,13 @@ export const changedValues = (defaults: Values, values: Values): Values =>
   )
 
 /** Why a namespace is none that Kubernetes takes. */
-export const namespaceProblem = (namespace: string): string | undefined =>
+export const findNamespaceError = (namespace: string): string | undefined =>
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace)
     ? undefined
     : 'Lowercase letters, digits and dashes, at most 63, no dash at either end'
 
 /** Why an interval is none that Flux takes. */
-export const intervalProblem = (interval: string): string | undefined =>
+export const findIntervalError = (interval: string): string | undefined =>
   /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(interval) && (parseDuration(interval) ?? 0) > 0
     ? undefined
     : 'A duration such as 30m or 1h30m'
@@ -70,7 +70,7 @@ export const fluxSnippet = (
     .join('---\n')
 
 /** A line that ends the values and is none of them. */
-const endOf = (text: string): string => {
+const pickDelimiter = (text: string): string => {
   const lines = new Set(text.split('\n'))
   let end = 'VALUES'
   while (lines.has(end)) end += '_'
@@ -85,7 +85,7 @@ export const helmSnippet = (
 ): string => {
   const hasValues = Object.keys(values).length > 0
   const text = yaml(values)
-  const end = endOf(text)
+  const end = pickDelimiter(text)
   const install = [
     `helm upgrade --install ${name} ${chartRepository.name}/${name}`,
     `--namespace ${namespace} --create-namespace`,

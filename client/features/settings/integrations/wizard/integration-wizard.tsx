@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { fromPromise } from 'xstate'
 import { integrationChartRoute, type ChartId, type IntegrationChart } from '#shared/settings/integration-charts.ts'
 import {
-  installOf,
+  getChartInstall,
   integrationWizardMachine,
   type DirectOption,
 } from '#machines/settings/integration-wizard-machine.ts'
@@ -73,14 +73,14 @@ export default function IntegrationWizard({ onClose }: { readonly onClose: () =>
     if (isFinished) finish()
   }, [isFinished])
   const goBack = () => send({ type: 'wizard.back' })
-  const isOfChart =
+  const isChartStep =
     chartId !== null && (state.matches('reading') || state.matches('unread') || state.matches('installing'))
-  const step = isOfChart
+  const step = isChartStep
     ? chartOptions[chartId].title
     : direct !== null && state.matches('creating')
       ? directOptionsShown[direct].title
       : 'Choose'
-  const foot = isOfChart ? (
+  const foot = isChartStep ? (
     <>
       <span className="wizard-back">
         <Button onClick={goBack}>Back</Button>
@@ -115,7 +115,7 @@ export default function IntegrationWizard({ onClose }: { readonly onClose: () =>
       {state.matches('installing') && chart !== null ? (
         <ChartInstallForm
           chart={chart}
-          install={installOf(state.context)}
+          install={getChartInstall(state.context)}
           onChange={(change) => send({ type: 'install.change', change })}
         />
       ) : null}

@@ -4,22 +4,22 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { SpecField } from './spec-field.tsx'
-import { fieldsOf, type FormField, type SpecType } from './spec-forms.ts'
+import { listFields, type FormField, type SpecType } from './spec-forms.ts'
 
 export interface EntryFormProps {
   readonly type: SpecType
   readonly entry: Readonly<Record<string, unknown>>
   readonly schema: JsonSchema | undefined
   /** What is wrong with a field, by its name. */
-  readonly problemOf: (name: string) => string | undefined
-  readonly isTried: boolean
+  readonly findError: (name: string) => string | undefined
+  readonly isSubmitted: boolean
   /** Writes fields by their names, all at once; undefined takes one away. */
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
 }
 
 /** One entry of a spec, field by field. What has no field here stays as it is, and is named. */
 export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
-  const fields = fieldsOf(type, schema)
+  const fields = listFields(type, schema)
   const shown = new Set(fields.map(({ name }) => name).concat('templateBody', ...remoteKinds.map(({ value }) => value)))
   const others = Object.keys(entry).filter((key) => !shown.has(key))
   return (
@@ -34,7 +34,7 @@ export function EntryForm({ type, entry, schema, ...rest }: EntryFormProps) {
 
 type EntryFieldProps = Omit<EntryFormProps, 'type' | 'schema'> & { readonly field: FormField }
 
-function EntryField({ field, entry, problemOf, isTried, onChange }: EntryFieldProps) {
+function EntryField({ field, entry, findError, isSubmitted, onChange }: EntryFieldProps) {
   const { name, kind } = field
   if (kind === 'body') return <BodyField entry={entry} onChange={onChange} />
   if (kind === 'remote') return <RemoteField entry={entry} onChange={onChange} />
@@ -42,8 +42,8 @@ function EntryField({ field, entry, problemOf, isTried, onChange }: EntryFieldPr
     <SpecField
       field={field}
       value={entry[name]}
-      problem={problemOf(name)}
-      isTried={isTried}
+      validationError={findError(name)}
+      isSubmitted={isSubmitted}
       onChange={(value) => onChange({ [name]: value })}
     />
   )
@@ -97,8 +97,8 @@ function RemoteField({ entry, onChange }: Pick<EntryFieldProps, 'entry' | 'onCha
   const connection = isMap(at) ? at['connection'] : undefined
   const choose = (next: string) => {
     const others = remoteKinds.map(({ value }) => [value, undefined] as const)
-    const kept = { connection: typeof connection === 'string' ? connection : '' }
-    onChange({ ...Object.fromEntries(others), ...(next !== '' && { [next]: kept }) })
+    const reference = { connection: typeof connection === 'string' ? connection : '' }
+    onChange({ ...Object.fromEntries(others), ...(next !== '' && { [next]: reference }) })
   }
   return (
     <Field label="Connection" help="Where the folder is, unless it is on this machine">

@@ -93,19 +93,19 @@ const hasField = (schema: JsonSchema, name: string) =>
 /** How a field is drawn as far as its schema says; a line where it says nothing. */
 export const kindInSchema = (root: JsonSchema, path: readonly (string | number)[]): FieldKind => {
   const schemas = schemasAt(root, path)
-  const isOf = (type: string) => schemas.some((schema) => [schema.type].flat().includes(type))
+  const isType = (type: string) => schemas.some((schema) => [schema.type].flat().includes(type))
   if (schemas.some((schema) => hasField(schema, 'expr') && hasField(schema, 'template')))
-    return isOf('string') ? 'line' : 'expression'
+    return isType('string') ? 'line' : 'expression'
   if (schemas.some((schema) => hasField(schema, 'valueFrom'))) return 'source'
-  if (valuesAt(root, path).length > 0) return isOf('boolean') ? (isOf('string') ? 'line' : 'switch') : 'choice'
-  if (isOf('string')) return 'line'
-  if (isOf('integer') || isOf('number')) return 'number'
-  if (!isOf('array')) return 'line'
+  if (valuesAt(root, path).length > 0) return isType('boolean') ? (isType('string') ? 'line' : 'switch') : 'choice'
+  if (isType('string')) return 'line'
+  if (isType('integer') || isType('number')) return 'number'
+  if (!isType('array')) return 'line'
   return fieldsAt(root, [...path, 0]).some(({ name }) => name === 'valueFrom') ? 'sources' : 'words'
 }
 
 /** `thresholdMillis` as people read it: `Threshold millis`. */
-export const labelOf = (name: string): string => {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+export const formatLabel = (name: string): string => {
+  const spaced = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`
 }

@@ -8,7 +8,7 @@ import { Field } from '#client/ui/form/field.tsx'
 interface RetentionFieldsProps {
   readonly value: unknown
   /** What is wrong at a place of it. */
-  readonly problemOf: (path: YamlPath) => string | undefined
+  readonly findError: (path: YamlPath) => string | undefined
   /** Writes a place of it; undefined takes it away. */
   readonly onChange: (path: YamlPath, value: unknown) => void
 }
@@ -44,15 +44,15 @@ const lists = [
   },
 ] as const satisfies readonly { key: string; label: string; noun: string; columns: readonly RetentionColumn[] }[]
 
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const valueOf = ({ isNumber }: RetentionColumn, typed: string): unknown => {
+const parseValue = ({ isNumber }: RetentionColumn, typed: string): unknown => {
   if (typed === '') return undefined
   return isNumber === true && /^\d+$/.test(typed) ? Number(typed) : typed
 }
 
 /** How long what a scraper found is kept: changes and items by their type, and items that its source no longer has. */
-export function RetentionFields({ value, problemOf, onChange }: RetentionFieldsProps) {
+export function RetentionFields({ value, findError, onChange }: RetentionFieldsProps) {
   const retention = isMap(value) ? value : {}
   const stale = retention['staleItemAge']
   const [isOpen] = useState(Object.keys(retention).length > 0)
@@ -62,7 +62,7 @@ export function RetentionFields({ value, problemOf, onChange }: RetentionFieldsP
       <Field
         label="Keep items that are gone for"
         help="A length of time such as 12h, or keep. Without it they are deleted at the end of a run without errors"
-        error={problemOf(['staleItemAge'])}
+        error={findError(['staleItemAge'])}
       >
         {({ id, describedBy }) => (
           <input
@@ -70,14 +70,14 @@ export function RetentionFields({ value, problemOf, onChange }: RetentionFieldsP
             className="bp6-input"
             autoComplete="off"
             aria-describedby={describedBy}
-            value={textOf(stale)}
+            value={toText(stale)}
             onChange={({ currentTarget }) => onChange(['staleItemAge'], currentTarget.value || undefined)}
           />
         )}
       </Field>
       {lists.map(({ key, label, noun, columns }) => {
-        const given = retention[key]
-        const rules: readonly unknown[] = Array.isArray(given) ? given : []
+        const storedRules = retention[key]
+        const rules: readonly unknown[] = Array.isArray(storedRules) ? storedRules : []
         return (
           <fieldset key={key} className="spec-rules">
             <legend>{label}</legend>
@@ -91,11 +91,11 @@ export function RetentionFields({ value, problemOf, onChange }: RetentionFieldsP
                     autoComplete="off"
                     placeholder={column.label}
                     aria-label={`${label} ${at + 1}: ${column.label.toLowerCase()}`}
-                    aria-invalid={problemOf([key, at, column.name]) !== undefined}
-                    title={problemOf([key, at, column.name])}
-                    value={textOf(isMap(rule) ? rule[column.name] : undefined)}
+                    aria-invalid={findError([key, at, column.name]) !== undefined}
+                    title={findError([key, at, column.name])}
+                    value={toText(isMap(rule) ? rule[column.name] : undefined)}
                     onChange={({ currentTarget }) =>
-                      onChange([key, at, column.name], valueOf(column, currentTarget.value))
+                      onChange([key, at, column.name], parseValue(column, currentTarget.value))
                     }
                   />
                 ))}

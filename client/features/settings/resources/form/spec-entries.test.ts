@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf, entryAt, isIssueOf } from './spec-entries.ts'
+import { listEntries, entryAt, isIssueIn } from './spec-entries.ts'
 import { withFormIssues } from './spec-forms.ts'
 
 const topology = {
@@ -11,7 +11,7 @@ const topology = {
 }
 
 test('the entries of a spec stand in the order of its text, those within others below them', () => {
-  const entries = entriesOf('topologies', topology)
+  const entries = listEntries('topologies', topology)
   expect(entries.map(({ label, depth, path }) => [label, depth, path.join('.')])).toEqual([
     ['shop', 0, 'components.0'],
     ['cart', 1, 'components.0.components.0'],
@@ -24,7 +24,7 @@ test('the entries of a spec stand in the order of its text, those within others 
 
 test('lists within entries of other kinds are a part of these', () => {
   const canary = { http: [{ name: 'page', http: [{ name: 'no check' }] }], unknown: [{}] }
-  expect(entriesOf('canaries', canary).map(({ label, type }) => [label, type?.label])).toEqual([
+  expect(listEntries('canaries', canary).map(({ label, type }) => [label, type?.label])).toEqual([
     ['page', 'HTTP'],
     ['unknown 1', undefined],
   ])
@@ -33,11 +33,11 @@ test('lists within entries of other kinds are a part of these', () => {
 test('what is wrong is said at the entry that has it, however deep; a component that is looked up needs no name', () => {
   const issues = withFormIssues('topologies', undefined)(topology)
   expect(issues.map(({ path }) => path.join('.'))).toEqual(['components.0.components.0.components.0.name'])
-  const wrong = entriesOf('topologies', topology).filter((entry) => issues.some((issue) => isIssueOf(issue, entry)))
-  expect(wrong.map(({ path }) => path.join('.'))).toEqual(['components.0.components.0.components.0'])
+  const invalid = listEntries('topologies', topology).filter((entry) => issues.some((issue) => isIssueIn(issue, entry)))
+  expect(invalid.map(({ path }) => path.join('.'))).toEqual(['components.0.components.0.components.0'])
 })
 
 test('a list of components that is none is an issue of the one that should hold them', () => {
-  const [shop] = entriesOf('topologies', { components: [{ name: 'shop', components: 'none' }] })
-  expect(shop && isIssueOf({ path: ['components', 0, 'components'], message: 'no list' }, shop)).toBe(true)
+  const [shop] = listEntries('topologies', { components: [{ name: 'shop', components: 'none' }] })
+  expect(shop && isIssueIn({ path: ['components', 0, 'components'], message: 'no list' }, shop)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
-import type { SpecIssue } from '#client/ui/editor/spec-document.ts'
+import type { SpecError } from '#client/ui/editor/spec-document.ts'
 import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
-import { typesOf, type SpecType } from './spec-forms.ts'
+import { listSpecTypes, type SpecType } from './spec-forms.ts'
 
 /** One entry of a list of a spec; those of a list within another stand below it. */
 export interface SpecEntry {
@@ -28,14 +28,14 @@ const entriesIn = (types: readonly SpecType[], key: string, list: unknown, withi
 }
 
 /** The entries of a spec in the order of its text. */
-export const entriesOf = (table: ResourceTable, value: unknown): readonly SpecEntry[] =>
-  Object.entries(isMap(value) ? value : {}).flatMap(([key, list]) => entriesIn(typesOf(table), key, list, []))
+export const listEntries = (table: ResourceTable, value: unknown): readonly SpecEntry[] =>
+  Object.entries(isMap(value) ? value : {}).flatMap(([key, list]) => entriesIn(listSpecTypes(table), key, list, []))
 
 export const isAt = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
   one.length === other.length && one.every((step, at) => step === other[at])
 
 /** Whether something is wrong with a field of an entry, not with an entry below it. */
-export const isIssueOf = ({ path }: SpecIssue, entry: SpecEntry): boolean =>
+export const isIssueIn = ({ path }: SpecError, entry: SpecEntry): boolean =>
   isAt(path.slice(0, entry.path.length), entry.path) &&
   !(entry.type?.isNested === true && path[entry.path.length] === entry.key && path.length > entry.path.length + 1)
 

@@ -11,21 +11,22 @@ interface SpecFieldProps {
   /** What the spec has at its place; undefined where it has nothing. */
   readonly value: unknown
   /** What is wrong there. */
-  readonly problem: string | undefined
+  readonly validationError: string | undefined
   /** Somebody tried to save. */
-  readonly isTried: boolean
+  readonly isSubmitted: boolean
   readonly onChange: (value: unknown) => void
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
-const given = (text: string) => (text === '' ? undefined : text)
-const numberOf = (text: string) => (/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) ? Number(text) : given(text))
+const emptyToUndefined = (text: string) => (text === '' ? undefined : text)
+const parseNumber = (text: string) =>
+  /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) ? Number(text) : emptyToUndefined(text)
 
 /** A field of a spec: what is wrong with it is said once it was left, or somebody tried to save. */
-export function SpecField({ field, value, problem, isTried, onChange }: SpecFieldProps) {
+export function SpecField({ field, value, validationError, isSubmitted, onChange }: SpecFieldProps) {
   const [isLeft, setLeft] = useState(false)
-  const error = isTried || isLeft || (value !== undefined && value !== '') ? problem : undefined
+  const error = isSubmitted || isLeft || (value !== undefined && value !== '') ? validationError : undefined
   const { kind, label, required, help, initial } = field
   if (kind === 'switch')
     return (
@@ -47,7 +48,7 @@ export function SpecField({ field, value, problem, isTried, onChange }: SpecFiel
               common={{
                 id,
                 'aria-describedby': describedBy,
-                'aria-invalid': problem !== undefined,
+                'aria-invalid': validationError !== undefined,
                 'aria-required': required,
                 placeholder: initial ?? '',
               }}
@@ -81,13 +82,13 @@ function Control({ field, value, common, onChange }: ControlProps) {
         aria-invalid={invalid}
         none={initial === undefined ? 'None' : `${initial} (default)`}
         options={options.map((option) => ({ value: option, label: option }))}
-        value={textOf(value)}
-        onChange={(next) => onChange(given(next))}
+        value={toText(value)}
+        onChange={(next) => onChange(emptyToUndefined(next))}
       />
     )
   }
   if (kind === 'text' || kind === 'words') {
-    const lines = Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value)
+    const lines = Array.isArray(value) ? value.map(toText).join('\n') : toText(value)
     return (
       <textarea
         {...common}
@@ -113,8 +114,10 @@ function Control({ field, value, common, onChange }: ControlProps) {
       className="bp6-input"
       autoComplete="off"
       inputMode={kind === 'number' ? 'numeric' : 'text'}
-      value={textOf(value)}
-      onChange={({ currentTarget: { value: typed } }) => onChange(kind === 'number' ? numberOf(typed) : given(typed))}
+      value={toText(value)}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(kind === 'number' ? parseNumber(typed) : emptyToUndefined(typed))
+      }
     />
   )
 }
@@ -155,12 +158,12 @@ const scriptKinds = [
 ] as const
 type ScriptKind = (typeof scriptKinds)[number]['value']
 
-const scriptOf = (value: unknown): { readonly kind: ScriptKind; readonly source: string } => {
+const readScript = (value: unknown): { readonly kind: ScriptKind; readonly source: string } => {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   for (const [key, source] of entries) {
     const language = key === 'jsonpath' ? 'jsonPath' : key
     const known = scriptKinds.find((kind) => kind.value === language)
-    if (known !== undefined) return { kind: known.value, source: textOf(source) }
+    if (known !== undefined) return { kind: known.value, source: toText(source) }
   }
   return { kind: 'none', source: '' }
 }
@@ -195,7 +198,7 @@ interface ExpressionInputProps {
 }
 
 function ExpressionInput({ id, label, describedBy, value, onChange }: ExpressionInputProps) {
-  const written = scriptOf(value)
+  const written = readScript(value)
   const [picked, setPicked] = useState<ScriptKind | null>(null)
   const kind = written.kind === 'none' ? (picked ?? 'none') : written.kind
   const kindsId = useId()

@@ -2,7 +2,7 @@ import { Plus, Trash } from '@blueprintjs/icons'
 import { useEffect, useId, useRef, useState } from 'react'
 import { setInYaml, valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import type { JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import { readSpec, type SpecIssue } from '#client/ui/editor/spec-document.ts'
+import { readSpec, type SpecError } from '#client/ui/editor/spec-document.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { OptionSelect } from '#client/ui/form/option-select.tsx'
@@ -12,8 +12,8 @@ import { EntryForm } from './entry-form.tsx'
 import { RetentionFields } from './retention-fields.tsx'
 import { scheduleSets } from './schedule-sets.ts'
 
-import { entriesOf, entryAt, isAt, isIssueOf, type SpecEntry } from './spec-entries.ts'
-import { schedulesOf, typesOf } from './spec-forms.ts'
+import { listEntries, entryAt, isAt, isIssueIn, type SpecEntry } from './spec-entries.ts'
+import { getScheduleSet, listSpecTypes } from './spec-forms.ts'
 import './spec-form.css'
 
 interface SpecFormProps {
@@ -21,7 +21,7 @@ interface SpecFormProps {
   readonly text: string
   readonly value: unknown
   readonly schema: JsonSchema | undefined
-  readonly issues: readonly SpecIssue[]
+  readonly issues: readonly SpecError[]
   /** How often somebody tried to save what is wrong. */
   readonly tries: number
   readonly disabled: boolean
@@ -31,7 +31,7 @@ interface SpecFormProps {
 interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues'> {
   readonly entry: SpecEntry
   readonly fields: Readonly<Record<string, unknown>>
-  readonly isTried: boolean
+  readonly isSubmitted: boolean
   readonly onChange: (fields: Readonly<Record<string, unknown>>) => void
   readonly onRemove: () => void
   /** Adds one below it; null where none can stand there. */
@@ -40,7 +40,7 @@ interface EntrySectionProps extends Pick<SpecFormProps, 'schema' | 'issues'> {
 
 /** One entry of a list in the spec; a kind without fields here is written as code. */
 function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
-  const { schema, issues, isTried, onChange, onRemove, onAdd } = form
+  const { schema, issues, isSubmitted, onChange, onRemove, onAdd } = form
   return (
     <section aria-label={entry.label}>
       <header className="spec-entry-head">
@@ -65,9 +65,9 @@ function EntrySection({ entry, fields, ...form }: EntrySectionProps) {
           type={entry.type}
           entry={fields}
           schema={schema}
-          isTried={isTried}
-          problemOf={(name) =>
-            issues.find((issue) => isIssueOf(issue, entry) && issue.path[entry.path.length] === name)?.message
+          isSubmitted={isSubmitted}
+          findError={(name) =>
+            issues.find((issue) => isIssueIn(issue, entry) && issue.path[entry.path.length] === name)?.message
           }
           onChange={onChange}
         />
@@ -80,14 +80,14 @@ interface EntryListProps extends Pick<SpecFormProps, 'table' | 'disabled'> {
   readonly entries: readonly SpecEntry[]
   readonly selected: SpecEntry | undefined
   /** Whether something of it has to be corrected, and somebody tried to save it. */
-  readonly isWrong: (entry: SpecEntry) => boolean
+  readonly hasErrors: (entry: SpecEntry) => boolean
   readonly onSelect: (index: number) => void
   readonly onAdd: (key: string) => void
 }
 
 /** The entries of a spec, and the way to add one. */
-function EntryList({ table, disabled, entries, selected, isWrong, onSelect, onAdd }: EntryListProps) {
-  const formed = typesOf(table).filter(({ fields }) => fields !== undefined)
+function EntryList({ table, disabled, entries, selected, hasErrors, onSelect, onAdd }: EntryListProps) {
+  const formed = listSpecTypes(table).filter(({ fields }) => fields !== undefined)
   return (
     <nav aria-label="Entries" className="spec-entries">
       {entries.map((each, index) => (
@@ -100,7 +100,7 @@ function EntryList({ table, disabled, entries, selected, isWrong, onSelect, onAd
         >
           <span className="cut">{each.label}</span>
           <span className="faint">{each.key}</span>
-          {isWrong(each) ? <StateMark state="unhealthy" label="has something to correct" /> : null}
+          {hasErrors(each) ? <StateMark state="unhealthy" label="has something to correct" /> : null}
         </button>
       ))}
       <OptionSelect
@@ -117,15 +117,15 @@ function EntryList({ table, disabled, entries, selected, isWrong, onSelect, onAd
 
 /** The spec as a form: its schedule and one entry at a time. It writes the same text that the code shows. */
 export function SpecForm({ table, text, value, schema, issues, tries, disabled, onChange }: SpecFormProps) {
-  const entries = entriesOf(table, value)
+  const entries = listEntries(table, value)
   const [selected, setSelected] = useState(0)
   const body = useRef<HTMLFieldSetElement>(null)
   const entry = entries[Math.min(selected, entries.length - 1)]
   const [seenTries, setSeenTries] = useState(tries)
   if (tries !== seenTries) {
     setSeenTries(tries)
-    const wrong = entries.findIndex((each) => issues.some((issue) => isIssueOf(issue, each)))
-    if (wrong >= 0) setSelected(wrong)
+    const firstInvalid = entries.findIndex((each) => issues.some((issue) => isIssueIn(issue, each)))
+    if (firstInvalid >= 0) setSelected(firstInvalid)
   }
   useEffect(() => {
     if (tries > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -136,7 +136,7 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
     const path = [...within, key, length]
     const next = setInYaml(text, length === 0 ? path.slice(0, -1) : path, length === 0 ? [{ name: '' }] : { name: '' })
     onChange(next)
-    setSelected(entriesOf(table, readSpec(next).value).findIndex((each) => isAt(each.path, path)))
+    setSelected(listEntries(table, readSpec(next).value).findIndex((each) => isAt(each.path, path)))
   }
   const remove = ({ path }: SpecEntry) => {
     const list = valueAt(value, path.slice(0, -1))
@@ -150,7 +150,7 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
         disabled={disabled}
         entries={entries}
         selected={entry}
-        isWrong={(each) => tries > 0 && issues.some((issue) => isIssueOf(issue, each))}
+        hasErrors={(each) => tries > 0 && issues.some((issue) => isIssueIn(issue, each))}
         onSelect={setSelected}
         onAdd={add}
       />
@@ -165,7 +165,7 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
             fields={entryAt(value, entry)}
             schema={schema}
             issues={issues}
-            isTried={tries > 0}
+            isSubmitted={tries > 0}
             onChange={(fields) =>
               onChange(
                 Object.entries(fields).reduce(
@@ -181,7 +181,7 @@ export function SpecForm({ table, text, value, schema, issues, tries, disabled, 
         {table === 'config_scrapers' ? (
           <RetentionFields
             value={valueAt(value, ['retention'])}
-            problemOf={(path) => issues.find((issue) => isAt(issue.path, ['retention', ...path]))?.message}
+            findError={(path) => issues.find((issue) => isAt(issue.path, ['retention', ...path]))?.message}
             onChange={(path, next) => onChange(setInYaml(text, ['retention', ...path], next, 0))}
           />
         ) : null}
@@ -207,7 +207,7 @@ function ScheduleField({ table, text, value, onChange }: Pick<SpecFormProps, 'ta
             onChange={({ currentTarget }) => onChange(setInYaml(text, ['schedule'], currentTarget.value || undefined))}
           />
           <datalist id={listId}>
-            {scheduleSets[schedulesOf(table)].map((each) => (
+            {scheduleSets[getScheduleSet(table)].map((each) => (
               <option key={each} value={each}>
                 {each}
               </option>

@@ -4,9 +4,9 @@ import { parse } from 'yaml'
 import { setInYaml, valueAt } from '#client/ui/editor/edit-yaml.ts'
 import { writeYaml } from '#client/ui/editor/write-yaml.ts'
 import { scheduleSets } from './schedule-sets.ts'
-import { fieldsOf, firstTextOf, isFormed, typesOf, withFormIssues } from './spec-forms.ts'
+import { listFields, initialSpecText, isFormed, listSpecTypes, withFormIssues } from './spec-forms.ts'
 
-const issues = withFormIssues('canaries', undefined)
+const findIssues = withFormIssues('canaries', undefined)
 const missing = (spec: unknown, table: 'canaries' | 'config_scrapers' = 'canaries') =>
   withFormIssues(table, undefined)(spec).map(({ path, message }) => `${path.join('.')}: ${message}`)
 const isRequired = 'This field is required'
@@ -42,7 +42,7 @@ test('numbers are 0 or more [SET-47]', () => {
     icmp: [{ name: 'a', endpoint: 'b', packetCount: -1, packetLossThreshold: -1 }],
     elasticsearch: [{ name: 'a', url: 'b', index: 'c', query: '{}', results: -1 }],
   }
-  expect(issues(spec).map(({ message }) => message)).toEqual(Array.from({ length: 5 }, () => 'must be 0 or more'))
+  expect(findIssues(spec).map(({ message }) => message)).toEqual(Array.from({ length: 5 }, () => 'must be 0 or more'))
 })
 
 test('what the form and the schema both find is said once', () => {
@@ -53,16 +53,16 @@ test('what the form and the schema both find is said once', () => {
   expect(check({ http: [{ name: 'a' }] }).map(({ message }) => message)).toEqual([isRequired, 'from the schema'])
 })
 
-const fieldOf = (table: 'canaries' | 'config_scrapers', key: string, name: string) => {
-  const type = typesOf(table).find((each) => each.key === key)
-  return type && fieldsOf(type, undefined).find((field) => field.name === name)
+const findField = (table: 'canaries' | 'config_scrapers', key: string, name: string) => {
+  const type = listSpecTypes(table).find((each) => each.key === key)
+  return type && listFields(type, undefined).find((field) => field.name === name)
 }
 
 test('fields offer what they may be, and say what counts without them [SET-49,SET-54,CAT-24]', () => {
-  expect(fieldOf('canaries', 'http', 'method')?.options).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
-  expect(fieldOf('canaries', 'redis', 'db')?.initial).toBe('0')
-  expect(fieldOf('config_scrapers', 'kubernetes', 'maxInflight')?.initial).toBe('64')
-  expect(fieldOf('config_scrapers', 'aws', 'region')?.help).toBe('One on each line')
+  expect(findField('canaries', 'http', 'method')?.options).toEqual(['GET', 'POST', 'PUT', 'DELETE'])
+  expect(findField('canaries', 'redis', 'db')?.initial).toBe('0')
+  expect(findField('config_scrapers', 'kubernetes', 'maxInflight')?.initial).toBe('64')
+  expect(findField('config_scrapers', 'aws', 'region')?.help).toBe('One on each line')
 })
 
 test('a field is drawn as its schema says where no rule does', () => {
@@ -81,11 +81,11 @@ test('a field is drawn as its schema says where no rule does', () => {
       },
     },
   }
-  expect(fieldsOf(type, schema).map(({ kind }) => kind)).toEqual(['switch', 'choice', 'words', 'source'])
+  expect(listFields(type, schema).map(({ kind }) => kind)).toEqual(['switch', 'choice', 'words', 'source'])
 })
 
 test('types of health checks and of scrapers; custom ones are code alone [SET-48,SET-15,CAT-19]', () => {
-  const labels = typesOf('canaries').map(({ label }) => label)
+  const labels = listSpecTypes('canaries').map(({ label }) => label)
   for (const label of [
     'HTTP',
     'Exec',
@@ -98,14 +98,14 @@ test('types of health checks and of scrapers; custom ones are code alone [SET-48
     'TCP',
   ])
     expect(labels).toContain(label)
-  expect(typesOf('config_scrapers').map(({ label }) => label)).toEqual(
+  expect(listSpecTypes('config_scrapers').map(({ label }) => label)).toEqual(
     expect.arrayContaining(
       'Kubernetes,Azure,Kubernetes File,SQL,Trivy,AWS,File,Github Actions,HTTP,Azure DevOps,Custom'.split(','),
     ),
   )
   for (const table of ['canaries', 'config_scrapers'] as const)
-    for (const type of typesOf(table))
-      expect(isFormed(table, parse(firstTextOf(type, table)))).toBe(type.fields !== undefined)
+    for (const type of listSpecTypes(table))
+      expect(isFormed(table, parse(initialSpecText(type, table)))).toBe(type.fields !== undefined)
 })
 
 test('schedules come in four sets of the eight that are offered [SET-56,SET-57]', () => {
@@ -124,7 +124,7 @@ const typed = fc.oneof(
 )
 const formed = fc.constantFrom(
   ...(['canaries', 'config_scrapers'] as const).flatMap((table) =>
-    typesOf(table).flatMap((type) =>
+    listSpecTypes(table).flatMap((type) =>
       type.fields === undefined || type.key === null ? [] : [{ table, key: type.key, type }],
     ),
   ),
@@ -133,8 +133,8 @@ const documents = formed.chain(({ table, key, type }) =>
   fc.record({
     table: fc.constant(table),
     key: fc.constant(key),
-    names: fc.constant(fieldsOf(type, undefined).map(({ name }) => name)),
-    entry: fc.dictionary(fc.constantFrom(...fieldsOf(type, undefined).map(({ name }) => name), 'beyond'), typed),
+    names: fc.constant(listFields(type, undefined).map(({ name }) => name)),
+    entry: fc.dictionary(fc.constantFrom(...listFields(type, undefined).map(({ name }) => name), 'beyond'), typed),
     value: typed,
   }),
 )

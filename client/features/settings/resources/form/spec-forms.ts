@@ -1,9 +1,9 @@
 import { isMap } from '#shared/primitives/is-map.ts'
 import { valueAt, type YamlPath } from '#client/ui/editor/edit-yaml.ts'
 import { valuesAt, type JsonSchema } from '#client/ui/editor/schema-fields.ts'
-import type { CheckSpec, SpecIssue } from '#client/ui/editor/spec-document.ts'
+import type { CheckSpec, SpecError } from '#client/ui/editor/spec-document.ts'
 import type { ResourceTable } from '#client/features/settings/resources/resource-kinds.ts'
-import { fieldRules, kindInSchema, labelOf, type FieldKind } from './field-kinds.ts'
+import { fieldRules, kindInSchema, formatLabel, type FieldKind } from './field-kinds.ts'
 import type { ScheduleSet } from './schedule-sets.ts'
 
 /** A field of one entry of a spec. */
@@ -134,7 +134,7 @@ const topologyTypes: readonly SpecType[] = [
   },
 ]
 
-const typesOfTable: Partial<
+const specTypesByTable: Partial<
   Record<ResourceTable, { readonly types: readonly SpecType[]; readonly schedules: ScheduleSet }>
 > = {
   canaries: { types: checkTypes, schedules: 'default' },
@@ -143,8 +143,8 @@ const typesOfTable: Partial<
 }
 
 /** What a new resource of a table may be; nothing to choose where it is always written as code. */
-export const typesOf = (table: ResourceTable): readonly SpecType[] => typesOfTable[table]?.types ?? []
-export const schedulesOf = (table: ResourceTable): ScheduleSet => typesOfTable[table]?.schedules ?? 'default'
+export const listSpecTypes = (table: ResourceTable): readonly SpecType[] => specTypesByTable[table]?.types ?? []
+export const getScheduleSet = (table: ResourceTable): ScheduleSet => specTypesByTable[table]?.schedules ?? 'default'
 
 /** Fields that another one makes up for: an address may stand in a connection. */
 const instead: Readonly<Record<string, readonly string[]>> = {
@@ -154,9 +154,9 @@ const instead: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The fields of an entry, from the schema where that says how they are drawn, and from the rules where it does not. */
-export const fieldsOf = ({ key, fields }: SpecType, schema: JsonSchema | undefined): readonly FormField[] =>
-  (fields ?? '').split(' ').flatMap((word) => {
-    const name = word.replace('*', '')
+export const listFields = ({ key, fields }: SpecType, schema: JsonSchema | undefined): readonly FormField[] =>
+  (fields ?? '').split(' ').flatMap((token) => {
+    const name = token.replace('*', '')
     if (name === '' || key === null) return []
     const rule = fieldRules[name] ?? {}
     const path = [key, 0, name]
@@ -164,9 +164,9 @@ export const fieldsOf = ({ key, fields }: SpecType, schema: JsonSchema | undefin
     return [
       {
         name,
-        label: rule.label ?? labelOf(name),
+        label: rule.label ?? formatLabel(name),
         kind,
-        required: word.endsWith('*'),
+        required: token.endsWith('*'),
         options: rule.options ?? (schema === undefined ? [] : valuesAt(schema, path)),
         initial: rule.initial,
         help: rule.help ?? (kind === 'words' ? 'One on each line' : undefined),
@@ -178,14 +178,14 @@ export const fieldsOf = ({ key, fields }: SpecType, schema: JsonSchema | undefin
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const entriesOf = (value: unknown, { key }: SpecType): readonly unknown[] => {
+const readEntries = (value: unknown, { key }: SpecType): readonly unknown[] => {
   const list = key === null ? undefined : valueAt(value, [key])
   return Array.isArray(list) ? list : []
 }
 
-const issuesOfEntry = (type: SpecType, entry: unknown, at: YamlPath): readonly SpecIssue[] => {
+const findEntryIssues = (type: SpecType, entry: unknown, at: YamlPath): readonly SpecError[] => {
   if (!isMap(entry)) return []
-  const own = fieldsOf(type, undefined).flatMap(({ name, required, min }) => {
+  const own = listFields(type, undefined).flatMap(({ name, required, min }) => {
     const value = entry[name]
     const path = [...at, name]
     if (required && isNothing(value) && (instead[name] ?? []).every((other) => isNothing(entry[other])))
@@ -194,33 +194,33 @@ const issuesOfEntry = (type: SpecType, entry: unknown, at: YamlPath): readonly S
       ? [{ path, message: `must be ${min} or more` }]
       : []
   })
-  return type.isNested === true ? [...own, ...issuesOfList(type, entry, at)] : own
+  return type.isNested === true ? [...own, ...findListIssues(type, entry, at)] : own
 }
 
-const issuesOfList = (type: SpecType, value: unknown, at: YamlPath): readonly SpecIssue[] =>
-  entriesOf(value, type).flatMap((entry, index) =>
-    type.key === null ? [] : issuesOfEntry(type, entry, [...at, type.key, index]),
+const findListIssues = (type: SpecType, value: unknown, at: YamlPath): readonly SpecError[] =>
+  readEntries(value, type).flatMap((entry, index) =>
+    type.key === null ? [] : findEntryIssues(type, entry, [...at, type.key, index]),
   )
 
 /** What the forms find wrong with a spec beside its schema: what is required, and the least numbers. */
-const formIssues = (table: ResourceTable, value: unknown): readonly SpecIssue[] =>
-  typesOf(table).flatMap((type) => issuesOfList(type, value, []))
+const findFormIssues = (table: ResourceTable, value: unknown): readonly SpecError[] =>
+  listSpecTypes(table).flatMap((type) => findListIssues(type, value, []))
 
 /** What is wrong with a spec by its schema and by its form, each place once. */
 export const withFormIssues =
   (table: ResourceTable, check: CheckSpec | undefined): CheckSpec =>
   (value) => {
-    const own = formIssues(table, value)
-    const places = new Set(own.map(({ path }) => path.join('.')))
-    return [...own, ...(check?.(value) ?? []).filter(({ path }) => !places.has(path.join('.')))]
+    const own = findFormIssues(table, value)
+    const ownPaths = new Set(own.map(({ path }) => path.join('.')))
+    return [...own, ...(check?.(value) ?? []).filter(({ path }) => !ownPaths.has(path.join('.')))]
   }
 
 /** Whether a spec can be shown as a form: it holds an entry of a kind that has one. A text that does not parse is code. */
 export const isFormed = (table: ResourceTable, value: unknown): boolean =>
-  typesOf(table).some((type) => type.fields !== undefined && entriesOf(value, type).length > 0)
+  listSpecTypes(table).some((type) => type.fields !== undefined && readEntries(value, type).length > 0)
 
 /** What a new resource begins with, by the type that was picked. */
-export const firstTextOf = ({ key, fields }: SpecType, table: ResourceTable): string => {
+export const initialSpecText = ({ key, fields }: SpecType, table: ResourceTable): string => {
   const schedule = table === 'canaries' ? '@every 30s' : '@hourly'
   if (key === null) return `schedule: "${schedule}"\n`
   const [name = 'name'] = (fields ?? 'name').split(/[* ]/)

@@ -46,7 +46,7 @@ interface PartProps {
   readonly missing: string | undefined
 }
 
-const toldMeanwhile = (name: string) => `What is sent to whoever is on call for ${name} goes to the whole team then.`
+const teamFallbackText = (name: string) => `What is sent to whoever is on call for ${name} goes to the whole team then.`
 
 function Gap({
   team,
@@ -75,7 +75,7 @@ function Gap({
           : `Nobody is on call from ${from}${isOpen ? ' on' : ` to ${until}`}.`
       }
     >
-      {toldMeanwhile(team.name)}
+      {teamFallbackText(team.name)}
     </Callout>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { readMoment, typedMoment, type TypingPlace } from '#shared/time-range/typed-moment.ts'
+import { readMoment, typedMoment, type TypingSettings } from '#shared/time-range/typed-moment.ts'
 import { useSession } from '#client/api/session/whoami.ts'
 import { onCallKey, type OnCallTeam } from '#client/domain/on-call/on-call-api.ts'
 import { usePreferences } from '#client/lib/browser/preferences.ts'
@@ -20,21 +20,21 @@ import { addOverride, type OverrideToAdd } from './on-call-writes.ts'
 const formSchema = z.object({ person: z.string(), from: z.string(), until: z.string() })
 
 /** Somebody and from when to when, typed as people write times. */
-const schemaOf = (teamId: string, timeZone: string) =>
+const createSchema = (teamId: string, timeZone: string) =>
   formSchema.transform(({ person, from, until }, context): OverrideToAdd => {
-    const place: TypingPlace = { timeZone, lean: 'future' }
-    const fault = (path: keyof z.infer<typeof formSchema>, message: string) =>
+    const typingContext: TypingSettings = { timeZone, lean: 'future' }
+    const addError = (path: keyof z.infer<typeof formSchema>, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     const [begins, ends] = [from, until].map((text) =>
-      readMoment(text, 'from', { ...place, now: new Date(serverNow()) }),
+      readMoment(text, 'from', { ...typingContext, now: new Date(serverNow()) }),
     )
-    if (person === '') fault('person', 'Choose who stands in')
-    if (begins?.kind === 'unclear') fault('from', begins.message)
-    if (ends?.kind === 'unclear') fault('until', ends.message)
+    if (person === '') addError('person', 'Choose who stands in')
+    if (begins?.kind === 'unclear') addError('from', begins.message)
+    if (ends?.kind === 'unclear') addError('until', ends.message)
     if (begins === undefined || ends === undefined || begins.kind === 'unclear' || ends.kind === 'unclear')
       return z.NEVER
-    if (ends.at <= begins.at) fault('until', 'It must end after it begins')
-    else if (ends.at.getTime() <= serverNow()) fault('until', 'This is over already')
+    if (ends.at <= begins.at) addError('until', 'It must end after it begins')
+    else if (ends.at.getTime() <= serverNow()) addError('until', 'This is over already')
     return { team_id: teamId, person_id: person, from: begins.at.toISOString(), until: ends.at.toISOString() }
   })
 
@@ -51,7 +51,7 @@ export function OverrideDialog({ team, fromMs, untilMs, onClose }: OverrideDialo
   const client = useQueryClient()
   const zone = usePreferences(({ timeZone }) => resolveZone(timeZone))
   const edited = useEditForm({
-    schema: schemaOf(team.id, zone),
+    schema: createSchema(team.id, zone),
     initial: {
       person: '',
       from: typedMoment(new Date(fromMs), zone),

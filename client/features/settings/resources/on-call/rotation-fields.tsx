@@ -16,7 +16,7 @@ import { TextField } from '#client/ui/form/text-field.tsx'
 import { zoneOptions } from '#client/ui/form/zone-options.ts'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 import { deleteRotation, saveRotation } from './on-call-writes.ts'
-import { formOf, rotationFormSchema, rotationSchemaOf } from './rotation-form.ts'
+import { toRotationForm, rotationFormSchema, createRotationSchema } from './rotation-form.ts'
 import { RotationOrder } from './rotation-order.tsx'
 
 const lengths = [
@@ -41,10 +41,10 @@ export function RotationFields({ team, missing }: RotationFieldsProps) {
   const [isEnding, setEnding] = useState(false)
   const refresh = () => void client.invalidateQueries({ queryKey: onCallKey })
   const edited = useEditForm({
-    schema: rotationSchemaOf(team.id),
-    initial: formOf(rotation, zone, openedAtMs),
+    schema: createRotationSchema(team.id),
+    initial: toRotationForm(rotation, zone, openedAtMs),
     draft: { key: `on call ${team.id}`, version: 1, schema: rotationFormSchema },
-    save: (given) => saveRotation(given, rotation === null, by),
+    save: (values) => saveRotation(values, rotation === null, by),
     onSaved: () => {
       showToast('success', 'Rotation saved')
       refresh()

@@ -11,16 +11,16 @@ export const rotationFormSchema = z.object({
 })
 export type RotationForm = z.infer<typeof rotationFormSchema>
 
-const fieldOf: Readonly<Record<string, { readonly field: keyof RotationForm; readonly says: string }>> = {
-  people: { field: 'people', says: 'Choose at least one person' },
-  shift_days: { field: 'shiftDays', says: 'Choose how long a turn is' },
-  hand_over: { field: 'handOver', says: 'A time of day such as 09:00' },
-  zone: { field: 'zone', says: 'Choose a time zone' },
-  starts_on: { field: 'startsOn', says: 'A day such as 2026-11-30' },
+const formFields: Readonly<Record<string, { readonly field: keyof RotationForm; readonly message: string }>> = {
+  people: { field: 'people', message: 'Choose at least one person' },
+  shift_days: { field: 'shiftDays', message: 'Choose how long a turn is' },
+  hand_over: { field: 'handOver', message: 'A time of day such as 09:00' },
+  zone: { field: 'zone', message: 'Choose a time zone' },
+  starts_on: { field: 'startsOn', message: 'A day such as 2026-11-30' },
 }
 
 /** A team's turns as they may be saved. */
-export const rotationSchemaOf = (teamId: string) =>
+export const createRotationSchema = (teamId: string) =>
   rotationFormSchema.transform(({ people, shiftDays, handOver, zone, startsOn }, context): Rotation => {
     const read = rotationSchema.safeParse({
       team_id: teamId,
@@ -31,14 +31,14 @@ export const rotationSchemaOf = (teamId: string) =>
       starts_on: startsOn,
     })
     for (const { path } of read.error?.issues ?? []) {
-      const wrong = fieldOf[String(path[0])]
-      if (wrong !== undefined) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.says })
+      const invalid = formFields[String(path[0])]
+      if (invalid !== undefined) context.addIssue({ code: 'custom', path: [invalid.field], message: invalid.message })
     }
     return read.data ?? z.NEVER
   })
 
 /** The turns as the form shows them; without any, weeks from today on, handed over at nine. */
-export const formOf = (rotation: Rotation | null, zone: string, nowMs: number): RotationForm => ({
+export const toRotationForm = (rotation: Rotation | null, zone: string, nowMs: number): RotationForm => ({
   people: rotation?.people ?? [],
   shiftDays: String(rotation?.shift_days ?? 7),
   handOver: rotation?.hand_over ?? '09:00',

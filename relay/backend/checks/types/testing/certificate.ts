@@ -9,9 +9,9 @@ const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
 }
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, ...parts)
 const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
-const nameOf = (commonName: string): Buffer =>
+const encodeName = (commonName: string): Buffer =>
   sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(commonName)))))
-const timeOf = (time: Date): Buffer =>
+const encodeTime = (time: Date): Buffer =>
   der(0x18, Buffer.from(`${time.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 
@@ -48,9 +48,9 @@ export const certificateFor = ({
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
-    nameOf(issuer?.commonName ?? commonName),
-    sequence(timeOf(from), timeOf(to)),
-    nameOf(commonName),
+    encodeName(issuer?.commonName ?? commonName),
+    sequence(encodeTime(from), encodeTime(to)),
+    encodeName(commonName),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(
       0xa3,

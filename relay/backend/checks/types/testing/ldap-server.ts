@@ -14,11 +14,11 @@ export const startLdap = async (password: string, entries: readonly string[]): P
       const start = (data[1] ?? 0) < 128 ? 2 : 2 + ((data[1] ?? 0) & 0x7f)
       const id = data.subarray(start, start + 2 + (data[start + 1] ?? 0))
       const operation = data[start + id.length]
-      const answer = (...parts: readonly Buffer[]): void => {
+      const send = (...parts: readonly Buffer[]): void => {
         for (const part of parts) socket.write(ber(0x30, id, part))
       }
-      if (operation === 0x60) answer(result(0x61, data.includes(password) ? 0 : 49, 'who are you'))
-      if (operation === 0x63) answer(...entries.map((entry) => ber(0x64, ber(0x04, entry), ber(0x30))), result(0x65, 0))
+      if (operation === 0x60) send(result(0x61, data.includes(password) ? 0 : 49, 'who are you'))
+      if (operation === 0x63) send(...entries.map((entry) => ber(0x64, ber(0x04, entry), ber(0x30))), result(0x65, 0))
       if (operation === 0x42) socket.end()
     })
   })

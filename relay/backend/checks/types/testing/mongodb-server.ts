@@ -34,16 +34,16 @@ export const startMongodb = async (ok: number, { isSecondary = false } = {}): Pr
       while (buffered.length >= 16 && buffered.length >= buffered.readInt32LE(0)) {
         const message = buffered.subarray(0, buffered.readInt32LE(0))
         buffered = buffered.subarray(message.length)
-        socket.write(answerTo(message, ok, isSecondary ? secondary(socket.localPort ?? 0) : {}))
+        socket.write(createReply(message, ok, isSecondary ? secondary(socket.localPort ?? 0) : {}))
       }
     })
   })
 
-const answerTo = (message: Buffer, ok: number, role: object): Buffer => {
+const createReply = (message: Buffer, ok: number, role: object): Buffer => {
   const operation = message.readInt32LE(12)
   const body = operation === queryOp ? message.subarray(message.indexOf(0, 20) + 9) : message.subarray(21)
   const command = BSON.deserialize(body.subarray(0, body.readInt32LE(0)))
-  const answer = Buffer.from(
+  const reply = Buffer.from(
     BSON.serialize(
       'ping' in command
         ? { ok, errmsg: ok === 1 ? undefined : 'not today', code: ok === 1 ? undefined : 59 }
@@ -53,9 +53,9 @@ const answerTo = (message: Buffer, ok: number, role: object): Buffer => {
   )
   const middle = operation === queryOp ? Buffer.from([...Buffer.alloc(16), 1, 0, 0, 0]) : Buffer.alloc(5)
   const head = Buffer.alloc(16)
-  head.writeInt32LE(16 + middle.length + answer.length, 0)
+  head.writeInt32LE(16 + middle.length + reply.length, 0)
   head.writeInt32LE(1, 4)
   head.writeInt32LE(message.readInt32LE(4), 8)
   head.writeInt32LE(operation === queryOp ? 1 : messageOp, 12)
-  return Buffer.concat([head, middle, answer])
+  return Buffer.concat([head, middle, reply])
 }

@@ -9,7 +9,7 @@ const packet = (sequence: number, ...parts: readonly Buffer[]): Buffer => {
 const counted = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])
 const failure = (sequence: number, code: number, state: string, message: string): Buffer =>
   packet(sequence, Buffer.from([0xff, code & 0xff, code >> 8]), Buffer.from(`#${state}${message}`))
-const endOf = (sequence: number): Buffer => packet(sequence, Buffer.from([0xfe, 0, 0, 2, 0]))
+const eofPacket = (sequence: number): Buffer => packet(sequence, Buffer.from([0xfe, 0, 0, 2, 0]))
 
 const greeting = (salt: Buffer): Buffer =>
   packet(
@@ -31,9 +31,9 @@ const rows = (...values: readonly string[]): Buffer => {
   return Buffer.concat([
     packet(1, Buffer.from([1])),
     packet(2, column),
-    endOf(3),
+    eofPacket(3),
     ...values.map((value, index) => packet(4 + index, counted(value))),
-    endOf(4 + values.length),
+    eofPacket(4 + values.length),
   ])
 }
 
@@ -49,10 +49,10 @@ export const startMysql = async (password: string): Promise<TestServer> =>
     socket.on('data', (data: Buffer) => {
       if (!signedIn) {
         const userEnd = data.indexOf(0, 36)
-        const given = data.subarray(userEnd + 2, userEnd + 2 + (data[userEnd + 1] ?? 0))
+        const receivedHash = data.subarray(userEnd + 2, userEnd + 2 + (data[userEnd + 1] ?? 0))
         const once = sha1(Buffer.from(password))
         const mask = sha1(salt, sha1(once))
-        signedIn = given.equals(Buffer.from(once.map((byte, index) => byte ^ (mask[index] ?? 0))))
+        signedIn = receivedHash.equals(Buffer.from(once.map((byte, index) => byte ^ (mask[index] ?? 0))))
         socket.write(
           signedIn
             ? packet(2, Buffer.from([0, 0, 0, 2, 0, 0, 0]))

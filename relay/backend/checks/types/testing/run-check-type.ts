@@ -1,4 +1,4 @@
-import { problemOf } from '#relay/backend/templates/template.ts'
+import { findExpressionError } from '#relay/backend/templates/template.ts'
 import type { CheckContext, CheckResult } from '#relay/backend/checks/check-type.ts'
 import { Mask } from '#relay/backend/secrets/mask.ts'
 import { checkKinds } from '#relay/backend/checks/check-types.ts'
@@ -29,27 +29,27 @@ export const runCheckType = async (
     signal: new AbortController().signal,
     timeoutMs: 30_000,
     namespace: 'default',
-    secretOf: secretText,
+    resolveSecret: secretText,
     mask: new Mask(),
     ...context,
   })
 }
 
 /** What is wrong with a spec of a kind, as `place: words`; empty when nothing is. */
-export const problemsOf = async (key: string, spec: unknown): Promise<string[]> => {
+export const listSpecErrors = async (key: string, spec: unknown): Promise<string[]> => {
   const read = prepared(key, spec)
   if ('issues' in read) return read.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const found = await Promise.all(
     (read.check.expressions ?? []).map(async ({ path, expression }) => {
-      const problem = await problemOf(expression)
-      return problem === undefined ? [] : [`${path.join('.')}: ${problem.message}`]
+      const error = await findExpressionError(expression)
+      return error === undefined ? [] : [`${path.join('.')}: ${error.message}`]
     }),
   )
   return found.flat()
 }
 
 /** What the row of a check shows as the thing that is checked. */
-export const endpointOf = (key: string, spec: unknown): string => {
+export const formatEndpoint = (key: string, spec: unknown): string => {
   const read = prepared(key, spec)
   if ('issues' in read) throw new Error('the spec has problems')
   return read.check.endpoint

@@ -18,17 +18,22 @@ export const startSmtp = async ({
 }: SmtpOptions = {}): Promise<TestServer> =>
   startTcp((first) => {
     const serve = (socket: Socket, isSecure: boolean): void => {
-      const say = (...lines: readonly string[]): void => void socket.write(lines.map((line) => `${line}\r\n`).join(''))
+      const writeLines = (...lines: readonly string[]): void =>
+        void socket.write(lines.map((line) => `${line}\r\n`).join(''))
       socket.on('error', () => undefined)
       socket.on('data', (data: Buffer) => {
         const line = data.toString().trim()
         const [verb = '', ...rest] = line.split(' ')
         switch (verb.toUpperCase()) {
           case 'EHLO':
-            say('250-mail.test', ...(certificate === undefined || isSecure ? [] : ['250-STARTTLS']), '250 AUTH PLAIN')
+            writeLines(
+              '250-mail.test',
+              ...(certificate === undefined || isSecure ? [] : ['250-STARTTLS']),
+              '250 AUTH PLAIN',
+            )
             break
           case 'STARTTLS':
-            say('220 go ahead')
+            writeLines('220 go ahead')
             socket.removeAllListeners('data')
             if (certificate !== undefined)
               serve(new TLSSocket(socket, { isServer: true, cert: certificate.cert, key: certificate.key }), true)
@@ -37,15 +42,15 @@ export const startSmtp = async ({
             const right = Buffer.from(rest[1] ?? '', 'base64')
               .toString()
               .endsWith(`\0${password}`)
-            say(right ? '235 welcome' : '535 5.7.8 authentication failed')
+            writeLines(right ? '235 welcome' : '535 5.7.8 authentication failed')
             break
           }
           case 'QUIT':
-            say('221 bye')
+            writeLines('221 bye')
             socket.end()
             break
           default:
-            say('502 unknown')
+            writeLines('502 unknown')
         }
       })
     }

@@ -14,7 +14,7 @@ export const accountType = 'AWS::::Account'
 
 type Tags = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[]
 
-export const labelsOf = (tags: Tags | undefined = []): Record<string, string> =>
+export const toLabels = (tags: Tags | undefined = []): Record<string, string> =>
   Object.fromEntries(tags.flatMap(({ Key, Value = '' }) => (Key === undefined ? [] : [[Key, Value]])))
 
 /** What holds it: of several, by their types and ids, the first that is there, and the account at last. */

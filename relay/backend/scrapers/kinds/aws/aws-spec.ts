@@ -11,7 +11,7 @@ const region = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const notRead = {
   exclusions: 'exclusions by name or tag (transform can do so)',
 } as const
-const asked = z.unknown().optional()
+const anything = z.unknown().optional()
 
 export const awsSpec = z
   .strictObject({
@@ -31,7 +31,7 @@ export const awsSpec = z
     /** Types, services and last parts of types, in which `*` may stand. */
     include: z.array(text).optional(),
     exclude: z.array(text).optional(),
-    exclusions: asked,
+    exclusions: anything,
     /** What does not comply with rules of AWS Config, as insights. */
     compliance: z.union([z.boolean(), z.looseObject({})]).optional(),
     /** What somebody did, as changes; `exclude` has names of events. */
@@ -49,20 +49,20 @@ export const awsSpec = z
 export type AwsSpec = z.infer<typeof awsSpec>
 
 /** What a document asks for and a run leaves out, each a sentence. */
-export const leftOut = (given: AwsSpec): readonly string[] =>
-  Object.entries(notRead).flatMap(([name, what]) => {
-    const value: unknown = Reflect.get(given, name)
-    return value === undefined || value === false ? [] : [`${name}: ${what} is not read by this console.`]
+export const leftOut = (spec: AwsSpec): readonly string[] =>
+  Object.entries(notRead).flatMap(([name, label]) => {
+    const value: unknown = Reflect.get(spec, name)
+    return value === undefined || value === false ? [] : [`${name}: ${label} is not read by this console.`]
   })
 
 /** `AWS::EC2::Instance`, `EC2::Instance`, `EC2Instance`, `Instance` and `EC2` are all names of it. */
-const namesOf = (type: string): readonly string[] => {
+const listTypeNames = (type: string): readonly string[] => {
   const [, service = '', last = ''] = type.split('::')
   return [type, `${service}::${last}`, `${service}${last}`, last, service]
 }
 
 const isNamed = (patterns: readonly string[], type: string): boolean =>
-  patterns.some((pattern) => namesOf(type).some((name) => matchesPatterns(pattern, name)))
+  patterns.some((pattern) => listTypeNames(type).some((name) => matchesPatterns(pattern, name)))
 
 export const isWantedType = ({ include, exclude = [] }: AwsSpec, type: string): boolean =>
   (include === undefined || isNamed(include, type)) && !isNamed(exclude, type)

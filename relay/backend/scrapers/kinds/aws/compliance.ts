@@ -1,11 +1,11 @@
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { bounded, told, type AwsApi } from './aws-api.ts'
+import { bounded, requireField, type AwsApi } from './aws-api.ts'
 import type { Finding } from './known-before.ts'
 
 export const configAnalyzer = 'AWS Config'
 
 /** Types that AWS Config calls something else. */
-const typeOf = (type: string | undefined) => (type === 'AWS::EC2::Volume' ? 'AWS::EBS::Volume' : type)
+const toItemType = (type: string | undefined) => (type === 'AWS::EC2::Volume' ? 'AWS::EBS::Volume' : type)
 
 /** What does not comply with rules of AWS Config in a region. */
 export async function* complianceFindings(api: AwsApi): AsyncGenerator<Finding> {
@@ -19,28 +19,28 @@ export async function* complianceFindings(api: AwsApi): AsyncGenerator<Finding> 
   const ComplianceTypes = ['NON_COMPLIANT' as const]
   const names: string[] = []
   for await (const page of bounded(paginateDescribeComplianceByConfigRule({ client }, { ComplianceTypes })))
-    names.push(...told(page.ComplianceByConfigRules).flatMap(({ ConfigRuleName }) => ConfigRuleName ?? []))
+    names.push(...requireField(page.ComplianceByConfigRules).flatMap(({ ConfigRuleName }) => ConfigRuleName ?? []))
   if (names.length === 0) return
-  const words = new Map<string | undefined, string | undefined>()
+  const descriptions = new Map<string | undefined, string | undefined>()
   for await (const { ConfigRules: rules = [] } of bounded(paginateDescribeConfigRules({ client }, {})))
-    for (const { ConfigRuleName, Description } of rules) words.set(ConfigRuleName, Description)
+    for (const { ConfigRuleName, Description } of rules) descriptions.set(ConfigRuleName, Description)
   for (const rule of names) {
-    const asked = { ConfigRuleName: rule, ComplianceTypes }
-    const pages = paginateGetComplianceDetailsByConfigRule({ client, pageSize: 100 }, asked)
+    const query = { ConfigRuleName: rule, ComplianceTypes }
+    const pages = paginateGetComplianceDetailsByConfigRule({ client, pageSize: 100 }, query)
     for await (const { EvaluationResults: results } of bounded(pages))
-      for (const { EvaluationResultIdentifier: of, Annotation: annotation } of told(results)) {
+      for (const { EvaluationResultIdentifier: of, Annotation: annotation } of requireField(results)) {
         const { ResourceId: id, ResourceType } = of?.EvaluationResultQualifier ?? {}
         if (id === undefined) continue
         yield {
           id,
-          type: typeOf(ResourceType),
+          type: toItemType(ResourceType),
           region: api.region,
           insight: {
             analyzer: configAnalyzer,
             analysisType: 'compliance',
             severity: 'medium',
             summary: rule,
-            message: [words.get(rule), annotation].filter(Boolean).join('\n') || null,
+            message: [descriptions.get(rule), annotation].filter(Boolean).join('\n') || null,
             source: `AWS Config in ${api.region}`,
           },
         }

@@ -3,8 +3,8 @@ import type { EC2Client, Instance, Tag } from '@aws-sdk/client-ec2'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
-import { bounded, told, type AwsApi } from './aws-api.ts'
-import { awsItem, labelsOf, uses, within, type AwsPart } from './aws-item.ts'
+import { bounded, requireField, type AwsApi } from './aws-api.ts'
+import { awsItem, toLabels, uses, within, type AwsPart } from './aws-item.ts'
 
 export const vpcType = 'AWS::EC2::VPC'
 export const subnetType = 'AWS::EC2::Subnet'
@@ -19,17 +19,17 @@ interface Paging {
 }
 
 /** One type of EC2: how its pages are asked for, and what one of them holds as items. */
-const partOf = <Page>(
+const createPart = <Page>(
   type: string,
-  pagesOf: (sdk: Ec2, paging: Paging) => AsyncIterable<Page>,
-  itemsOf: (page: Page, api: AwsApi) => readonly FoundItem[],
+  listPages: (sdk: Ec2, paging: Paging) => AsyncIterable<Page>,
+  toItems: (page: Page, api: AwsApi) => readonly FoundItem[],
 ): AwsPart => ({
   type,
   isGlobal: false,
   items: async function* (api) {
     const sdk = await import('@aws-sdk/client-ec2')
     const client = new sdk.EC2Client(awsClientOptions(api.client('EC2')))
-    for await (const page of bounded(pagesOf(sdk, { client, pageSize: 200 }))) yield* itemsOf(page, api)
+    for await (const page of bounded(listPages(sdk, { client, pageSize: 200 }))) yield* toItems(page, api)
   },
 })
 
@@ -40,7 +40,7 @@ const named = (
   id: string | undefined,
   tags: readonly Tag[] | undefined,
 ) => {
-  const labels = labelsOf(tags)
+  const labels = toLabels(tags)
   return {
     id,
     aliases: [`arn:${partition}:ec2:${region}:${account}:${kind}/${id}`],
@@ -49,7 +49,7 @@ const named = (
   }
 }
 
-const healthOfInstance: Readonly<Record<string, Health>> = { running: 'healthy', pending: 'unknown' }
+const instanceHealth: Readonly<Record<string, Health>> = { running: 'healthy', pending: 'unknown' }
 
 const instanceItem = ({ Tags: tags, State, ...one }: Instance, api: AwsApi): readonly FoundItem[] => {
   const state = State?.Name
@@ -61,7 +61,7 @@ const instanceItem = ({ Tags: tags, State, ...one }: Instance, api: AwsApi): rea
       ...named(api, 'instance', one.InstanceId, tags),
       type: instanceType,
       status: state,
-      health: healthOfInstance[state ?? ''] ?? null,
+      health: instanceHealth[state ?? ''] ?? null,
       createdAt: one.LaunchTime,
       links: [
         ...within(api, [subnetType, one.SubnetId], [vpcType, one.VpcId]),
@@ -80,11 +80,11 @@ const instanceItem = ({ Tags: tags, State, ...one }: Instance, api: AwsApi): rea
 
 /** Instances, volumes, VPCs, subnets and security groups; what is terminated is gone. */
 export const ec2Parts: readonly AwsPart[] = [
-  partOf(
+  createPart(
     vpcType,
     (sdk, paging) => sdk.paginateDescribeVpcs(paging, {}),
     ({ Vpcs }, api) =>
-      told(Vpcs).flatMap(({ Tags: tags, ...one }) =>
+      requireField(Vpcs).flatMap(({ Tags: tags, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'vpc', one.VpcId, tags),
           type: vpcType,
@@ -93,12 +93,12 @@ export const ec2Parts: readonly AwsPart[] = [
         }),
       ),
   ),
-  partOf(
+  createPart(
     subnetType,
     (sdk, paging) => sdk.paginateDescribeSubnets(paging, {}),
     ({ Subnets }, api) =>
       // How many addresses are left changes with whatever runs in a subnet.
-      told(Subnets).flatMap(({ Tags: tags, AvailableIpAddressCount: _count, ...one }) =>
+      requireField(Subnets).flatMap(({ Tags: tags, AvailableIpAddressCount: _count, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'subnet', one.SubnetId, tags),
           type: subnetType,
@@ -107,11 +107,11 @@ export const ec2Parts: readonly AwsPart[] = [
         }),
       ),
   ),
-  partOf(
+  createPart(
     securityGroupType,
     (sdk, paging) => sdk.paginateDescribeSecurityGroups(paging, {}),
     ({ SecurityGroups }, api) =>
-      told(SecurityGroups).flatMap(({ Tags: tags, ...one }) =>
+      requireField(SecurityGroups).flatMap(({ Tags: tags, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'security-group', one.GroupId, tags),
           name: one.GroupName,
@@ -121,11 +121,11 @@ export const ec2Parts: readonly AwsPart[] = [
         }),
       ),
   ),
-  partOf(
+  createPart(
     volumeType,
     (sdk, paging) => sdk.paginateDescribeVolumes(paging, {}),
     ({ Volumes }, api) =>
-      told(Volumes).flatMap(({ Tags: tags, ...one }) =>
+      requireField(Volumes).flatMap(({ Tags: tags, ...one }) =>
         awsItem(api, one, {
           ...named(api, 'volume', one.VolumeId, tags),
           type: volumeType,
@@ -136,10 +136,10 @@ export const ec2Parts: readonly AwsPart[] = [
         }),
       ),
   ),
-  partOf(
+  createPart(
     instanceType,
     (sdk, paging) => sdk.paginateDescribeInstances(paging, {}),
     ({ Reservations }, api) =>
-      told(Reservations).flatMap(({ Instances = [] }) => Instances.flatMap((one) => instanceItem(one, api))),
+      requireField(Reservations).flatMap(({ Instances = [] }) => Instances.flatMap((one) => instanceItem(one, api))),
   ),
 ]

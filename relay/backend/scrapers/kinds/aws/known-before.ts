@@ -1,5 +1,5 @@
 import type { ScrapedInsight, ScrapedItem } from '#relay/backend/catalog/scraped-item.ts'
-import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
 /** So many of one source are kept until the items are read that they are about. */
@@ -31,7 +31,7 @@ export class KnownBefore {
     let count = 0
     for await (const finding of findings) {
       count += 1
-      if (count > findingsMax) throw new ServiceFault(200, `There are more than ${findingsMax} findings`)
+      if (count > findingsMax) throw new ServiceError(200, `There are more than ${findingsMax} findings`)
       const same = this.#findings.get(finding.id)
       if (same === undefined) this.#findings.set(finding.id, [finding])
       else same.push(finding)
@@ -46,11 +46,11 @@ export class KnownBefore {
   /** The item with what is known of it. */
   withKnown(item: FoundItem): FoundItem {
     const { id = '', type, aliases = [], tags } = item.known
-    const place = tags?.['region'] ?? 'global'
+    const itemRegion = tags?.['region'] ?? 'global'
     const insights = [id, ...aliases]
       .flatMap((name) => this.#findings.get(name) ?? [])
       .filter((found) => (found.type ?? type) === type)
-      .filter(({ region = place }) => place === 'global' || place === region)
+      .filter(({ region = itemRegion }) => itemRegion === 'global' || itemRegion === region)
       .map(({ insight }) => insight)
     return { ...item, known: { ...item.known, insights, unaskedAnalyzers: this.#unasked, costs: this.#costs.get(id) } }
   }

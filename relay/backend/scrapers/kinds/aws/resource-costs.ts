@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import { bounded, type AwsApi } from './aws-api.ts'
 import type { Costs } from './known-before.ts'
 
@@ -10,15 +10,15 @@ const resourcesMax = 100_000
 
 /** It is quoted where it stands in a query: nothing that ends a quotation is a part of it. */
 const name = z.string().regex(/^[\w-]{1,255}$/, 'must be a name of letters, digits, _ and -')
-const place = z
+const s3Location = z
   .string()
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/\S*)?$/, 'must be a place such as s3://bucket/path')
 
 /** Where a report of costs and usage is, and where Athena may write what it found in it. */
 export const costReport = z
   .strictObject({
-    s3BucketPath: place.optional(),
-    s3_bucket_path: place.optional(),
+    s3BucketPath: s3Location.optional(),
+    s3_bucket_path: s3Location.optional(),
     database: name,
     table: name,
     /** The first of the account's, where it is left out. */
@@ -38,7 +38,7 @@ export type CostReport = z.infer<typeof costReport>
 /**
  * Counted from where the report ends, which is some hours ago. A line of more than an hour says nothing of the last one.
  */
-const queryOf = ({ database, table }: CostReport) => `WITH lines AS (
+const toQuery = ({ database, table }: CostReport) => `WITH lines AS (
   SELECT line_item_resource_id AS id, line_item_usage_start_date AS started, line_item_usage_end_date AS ended,
          line_item_unblended_cost AS cost
     FROM "${database}"."${table}"
@@ -57,7 +57,7 @@ SELECT lines.id,
  LIMIT ${resourcesMax}`
 
 /** `null` where there is no amount. */
-const amountOf = (text: string | undefined): number | null => {
+const parseAmount = (text: string | undefined): number | null => {
   const amount = text === undefined || text === '' ? Number.NaN : Number(text)
   return Number.isFinite(amount) ? amount : null
 }
@@ -73,33 +73,33 @@ export async function* resourceCosts(
   const client = new AthenaClient(awsClientOptions(api.client('ATHENA')))
   const { QueryExecutionId: query } = await client.send(
     new StartQueryExecutionCommand({
-      QueryString: queryOf(report),
+      QueryString: toQuery(report),
       QueryExecutionContext: { Database: report.database },
       ResultConfiguration: { OutputLocation: report.output },
     }),
   )
-  if (query === undefined) throw new ServiceFault(200, 'Athena did not begin the query')
+  if (query === undefined) throw new ServiceError(200, 'Athena did not begin the query')
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestPauseMs)) {
     const { QueryExecution: run } = await client.send(new GetQueryExecutionCommand({ QueryExecutionId: query }))
     const { State: state, StateChangeReason: reason } = run?.Status ?? {}
     if (state === 'SUCCEEDED') break
     if (state === 'FAILED' || state === 'CANCELLED')
-      throw new ServiceFault(200, `Athena could not read the report: ${(reason ?? state).slice(0, 300)}`)
+      throw new ServiceError(200, `Athena could not read the report: ${(reason ?? state).slice(0, 300)}`)
     await pause(waitMs, undefined, { signal })
   }
   let isHead = true
   for await (const { ResultSet: found } of bounded(paginateGetQueryResults({ client }, { QueryExecutionId: query })))
     for (const { Data: cells = [] } of found?.Rows ?? []) {
       const [id, hour, day, week, month] = cells.map(({ VarCharValue }) => VarCharValue)
-      const hourly = amountOf(hour)
+      const hourly = parseAmount(hour)
       if (!isHead && id !== undefined)
         yield [
           id,
           {
             perMinute: hourly === null ? null : hourly / 60,
-            day: amountOf(day),
-            week: amountOf(week),
-            month: amountOf(month),
+            day: parseAmount(day),
+            week: parseAmount(week),
+            month: parseAmount(month),
           },
         ]
       isHead = false

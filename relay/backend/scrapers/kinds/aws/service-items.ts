@@ -2,8 +2,8 @@ import type { Cluster } from '@aws-sdk/client-eks'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions, s3ClientOptions } from '#relay/backend/clients/aws-client.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { bounded, told } from './aws-api.ts'
-import { awsItem, labelsOf, uses, within, type AwsPart } from './aws-item.ts'
+import { bounded, requireField } from './aws-api.ts'
+import { awsItem, toLabels, uses, within, type AwsPart } from './aws-item.ts'
 import { securityGroupType, subnetType, vpcType } from './ec2-items.ts'
 
 const roleType = 'AWS::IAM::Role'
@@ -15,7 +15,7 @@ const buckets: AwsPart = {
     const { S3Client, paginateListBuckets } = await import('@aws-sdk/client-s3')
     const client = new S3Client(s3ClientOptions(api.client('S3')))
     for await (const { Buckets: page } of bounded(paginateListBuckets({ client, pageSize: 1_000 }, {})))
-      for (const bucket of told(page)) {
+      for (const bucket of requireField(page)) {
         const { Name: id, CreationDate: createdAt, BucketRegion: region = 'global' } = bucket
         yield* awsItem({ ...api, region }, bucket, {
           type: 'AWS::S3::Bucket',
@@ -28,7 +28,7 @@ const buckets: AwsPart = {
   },
 }
 
-const healthOfDatabase = (status: string): Health => {
+const toDatabaseHealth = (status: string): Health => {
   if (status === 'available') return 'healthy'
   return /failed|full|incompatible|inaccessible/.test(status) ? 'unhealthy' : 'warning'
 }
@@ -40,7 +40,7 @@ const databases: AwsPart = {
     const { RDSClient, paginateDescribeDBInstances } = await import('@aws-sdk/client-rds')
     const client = new RDSClient(awsClientOptions(api.client('RDS')))
     for await (const { DBInstances: page } of bounded(paginateDescribeDBInstances({ client, pageSize: 100 }, {})))
-      for (const { TagList: tags, LatestRestorableTime: _moves, ...one } of told(page)) {
+      for (const { TagList: tags, LatestRestorableTime: _moves, ...one } of requireField(page)) {
         const { DBInstanceIdentifier: name, DBInstanceStatus: status = 'unknown' } = one
         yield* awsItem(api, one, {
           type: 'AWS::RDS::DBInstance',
@@ -49,8 +49,8 @@ const databases: AwsPart = {
           aliases: [name, one.DbiResourceId].filter((alias) => alias !== undefined),
           name,
           status,
-          health: healthOfDatabase(status),
-          labels: labelsOf(tags),
+          health: toDatabaseHealth(status),
+          labels: toLabels(tags),
           createdAt: one.InstanceCreateTime,
           links: [
             ...within(api, [vpcType, one.DBSubnetGroup?.VpcId]),
@@ -65,7 +65,7 @@ const databases: AwsPart = {
 }
 
 /** Documents of IAM are JSON, encoded as in addresses. */
-const policyOf = (written: string | undefined): unknown => {
+const parsePolicy = (written: string | undefined): unknown => {
   try {
     return JSON.parse(decodeURIComponent(written ?? ''))
   } catch {
@@ -80,10 +80,10 @@ const roles: AwsPart = {
     const { IAMClient, paginateListRoles } = await import('@aws-sdk/client-iam')
     const client = new IAMClient(awsClientOptions(api.client('IAM')))
     for await (const { Roles: page } of bounded(paginateListRoles({ client, pageSize: 500 }, {})))
-      for (const role of told(page))
+      for (const role of requireField(page))
         yield* awsItem(
           { ...api, region: 'global' },
-          { ...role, AssumeRolePolicyDocument: policyOf(role.AssumeRolePolicyDocument) },
+          { ...role, AssumeRolePolicyDocument: parsePolicy(role.AssumeRolePolicyDocument) },
           {
             type: roleType,
             id: role.Arn,
@@ -104,7 +104,7 @@ const functions: AwsPart = {
     const { LambdaClient, paginateListFunctions } = await import('@aws-sdk/client-lambda')
     const client = new LambdaClient(awsClientOptions(api.client('LAMBDA')))
     for await (const { Functions: page } of bounded(paginateListFunctions({ client, pageSize: 50 }, {})))
-      for (const { Environment: environment, ...one } of told(page))
+      for (const { Environment: environment, ...one } of requireField(page))
         yield* awsItem(
           api,
           // What variables are set to is for the function alone.
@@ -127,7 +127,7 @@ const functions: AwsPart = {
   },
 }
 
-const healthOfCluster = ({ status, health }: Cluster): Health => {
+const toClusterHealth = ({ status, health }: Cluster): Health => {
   if (status === 'FAILED') return 'unhealthy'
   return status === 'ACTIVE' && (health?.issues ?? []).length === 0 ? 'healthy' : 'warning'
 }
@@ -139,9 +139,9 @@ const clusters: AwsPart = {
     const { EKSClient, DescribeClusterCommand, paginateListClusters } = await import('@aws-sdk/client-eks')
     const client = new EKSClient(awsClientOptions(api.client('EKS')))
     for await (const { clusters: names } of bounded(paginateListClusters({ client, pageSize: 100 }, {})))
-      for (const name of told(names)) {
+      for (const name of requireField(names)) {
         const { cluster: answered } = await client.send(new DescribeClusterCommand({ name }))
-        const cluster = told(answered)
+        const cluster = requireField(answered)
         const { tags, ...config } = cluster
         const network = cluster.resourcesVpcConfig
         yield* awsItem(api, config, {
@@ -150,7 +150,7 @@ const clusters: AwsPart = {
           aliases: [name],
           name,
           status: cluster.status,
-          health: healthOfCluster(cluster),
+          health: toClusterHealth(cluster),
           labels: tags ?? {},
           createdAt: cluster.createdAt,
           links: [

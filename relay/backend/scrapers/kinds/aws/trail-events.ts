@@ -1,7 +1,7 @@
 import type { Event } from '@aws-sdk/client-cloudtrail'
 import { z } from 'zod'
 import { JsonBoundError, parseBoundedJson } from '#shared/primitives/bounded-json.ts'
-import { changesOfLog, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import { readLogChanges, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import { bounded, type AwsApi } from './aws-api.ts'
@@ -17,7 +17,7 @@ const record = z.looseObject({
   requestParameters: z.unknown().optional(),
 })
 
-const recordOf = (json: string | undefined) => {
+const parseRecord = (json: string | undefined) => {
   try {
     return record.safeParse(parseBoundedJson(json ?? '')).data
   } catch (error) {
@@ -27,11 +27,11 @@ const recordOf = (json: string | undefined) => {
 }
 
 /** What concerns nothing that is kept is told of the account; nothing is told of what has no name or no time. */
-const eventOf = ({ account }: AwsApi, event: Event): readonly AuditEvent[] => {
+const toEvents = ({ account }: AwsApi, event: Event): readonly AuditEvent[] => {
   const { EventId: id, EventName: name, EventTime: time } = event
   if (id === undefined || name === undefined || time === undefined || Number.isNaN(time.getTime())) return []
-  const said = recordOf(event.CloudTrailEvent)
-  const { awsRegion, sourceIPAddress, userAgent, requestParameters } = said ?? {}
+  const trailRecord = parseRecord(event.CloudTrailEvent)
+  const { awsRegion, sourceIPAddress, userAgent, requestParameters } = trailRecord ?? {}
   return [
     {
       id,
@@ -39,8 +39,10 @@ const eventOf = ({ account }: AwsApi, event: Event): readonly AuditEvent[] => {
       at: time.toISOString(),
       by: event.Username,
       ids: [...(event.Resources ?? []).flatMap(({ ResourceName }) => ResourceName ?? []), account],
-      refusal:
-        said?.errorCode === undefined ? undefined : [said.errorCode, said.errorMessage].filter(Boolean).join(': '),
+      rejection:
+        trailRecord?.errorCode === undefined
+          ? undefined
+          : [trailRecord.errorCode, trailRecord.errorMessage].filter(Boolean).join(': '),
       source: event.EventSource ?? 'AWS',
       details: { awsRegion, sourceIPAddress, userAgent, requestParameters },
     },
@@ -55,14 +57,15 @@ export const trailChanges = (
   async function* pages() {
     const { CloudTrailClient, paginateLookupEvents } = await import('@aws-sdk/client-cloudtrail')
     const client = new CloudTrailClient(awsClientOptions(api.client('CLOUDTRAIL')))
-    const asked = paginateLookupEvents(
+    const lookupPages = paginateLookupEvents(
       { client, pageSize: 50 },
       {
         StartTime: new Date(Date.now() - maxAge),
         LookupAttributes: [{ AttributeKey: 'ReadOnly', AttributeValue: 'false' }],
       },
     )
-    for await (const { Events: events = [] } of bounded(asked)) yield events.flatMap((event) => eventOf(api, event))
+    for await (const { Events: events = [] } of bounded(lookupPages))
+      yield events.flatMap((event) => toEvents(api, event))
   }
-  return changesOfLog(pages(), exclude)
+  return readLogChanges(pages(), exclude)
 }

@@ -6,14 +6,14 @@ import type {
 import { matchesPatterns } from '#shared/access/match.ts'
 import type { ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
 import { awsClientOptions } from '#relay/backend/clients/aws-client.ts'
-import { told, type AwsApi } from './aws-api.ts'
+import { requireField, type AwsApi } from './aws-api.ts'
 import { accountType } from './aws-item.ts'
 import type { Finding } from './known-before.ts'
 
 export const advisor = 'Trusted Advisor'
 
-const askedAtOnce = 50
-const wordsMax = 2_000
+const requestedAtOnce = 50
+const maxTextLength = 2_000
 
 const severities: Readonly<Record<string, string>> = { error: 'high', warning: 'medium' }
 const analysisTypes: Readonly<Record<string, string>> = {
@@ -36,9 +36,9 @@ const plain = (html: string | undefined): string | null =>
     .replaceAll(/<[^<>]{0,300}>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, wordsMax) || null
+    .slice(0, maxTextLength) || null
 
-const insightOf = (
+const toInsight = (
   { name = '', description, category = '' }: TrustedAdvisorCheckDescription,
   status: string,
   analysis: object,
@@ -60,7 +60,7 @@ const ofResource = (
   const { status = '', region, isSuppressed, metadata } = flagged
   if (!Object.hasOwn(severities, status) || isSuppressed === true) return []
   const columns = (check.metadata ?? []).map((column, index) => [column ?? '', metadata?.[index] ?? ''] as const)
-  const insight = insightOf(check, status, { columns: Object.fromEntries(columns) })
+  const insight = toInsight(check, status, { columns: Object.fromEntries(columns) })
   return columns.flatMap(([column, id]) => {
     const type = namedBy.find(([pattern]) => pattern.test(column))?.[1]
     return type === undefined && !isTelling.test(id) ? [] : [{ id, type, region: region || undefined, insight }]
@@ -74,7 +74,7 @@ const ofAccount = (
 ): ScrapedInsight => {
   const { estimatedMonthlySavings, estimatedPercentMonthlySavings } = specific?.costOptimizing ?? {}
   const { resourcesFlagged, resourcesProcessed } = counts ?? {}
-  return insightOf(check, status, {
+  return toInsight(check, status, {
     resourcesFlagged,
     resourcesProcessed,
     estimatedMonthlySavings,
@@ -93,22 +93,22 @@ export async function* advisorFindings(api: AwsApi, exclude: readonly string[] =
   const client = new SupportClient(awsClientOptions(api.client('SUPPORT')))
   const { checks } = await client.send(new DescribeTrustedAdvisorChecksCommand({ language: 'en' }))
   const wanted = new Map(
-    told(checks).flatMap((check): [string, TrustedAdvisorCheckDescription][] =>
+    requireField(checks).flatMap((check): [string, TrustedAdvisorCheckDescription][] =>
       check.id === undefined || exclude.some((pattern) => matchesPatterns(pattern, check.name ?? ''))
         ? []
         : [[check.id, check]],
     ),
   )
   const ids = [...wanted.keys()]
-  for (let from = 0; from < ids.length; from += askedAtOnce) {
-    const checkIds = ids.slice(from, from + askedAtOnce)
+  for (let from = 0; from < ids.length; from += requestedAtOnce) {
+    const checkIds = ids.slice(from, from + requestedAtOnce)
     const { summaries } = await client.send(new DescribeTrustedAdvisorCheckSummariesCommand({ checkIds }))
-    for (const { checkId = '', status = '' } of told(summaries)) {
+    for (const { checkId = '', status = '' } of requireField(summaries)) {
       const check = wanted.get(checkId)
       if (check === undefined || !Object.hasOwn(severities, status)) continue
       const { result } = await client.send(new DescribeTrustedAdvisorCheckResultCommand({ checkId, language: 'en' }))
-      yield { id: api.account, type: accountType, insight: ofAccount(check, told(result)) }
-      for (const flagged of told(result).flaggedResources ?? []) yield* ofResource(check, flagged)
+      yield { id: api.account, type: accountType, insight: ofAccount(check, requireField(result)) }
+      for (const flagged of requireField(result).flaggedResources ?? []) yield* ofResource(check, flagged)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import { readLogChanges, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AzureApi } from './azure-api.ts'
 import type { AzureSpec } from './azure-spec.ts'
@@ -24,13 +24,15 @@ type Event = z.infer<typeof eventSchema>
 const ends = new Set(['Succeeded', 'Failed'])
 
 /** What concerns nothing that is kept is told of what it is a part of, and of the subscription at last. */
-const placesOf = (resourceId: string, subscription: string): readonly string[] => {
+const listParentIds = (resourceId: string, subscription: string): readonly string[] => {
   const steps = resourceId.toLowerCase().split('/')
-  const places = steps.map((_, at) => steps.slice(0, steps.length - at).join('/')).filter((place) => place !== '')
-  return [...places, subscription]
+  const parentIds = steps
+    .map((_, at) => steps.slice(0, steps.length - at).join('/'))
+    .filter((parentId) => parentId !== '')
+  return [...parentIds, subscription]
 }
 
-const eventOf = (event: Event, subscription: string): AuditEvent => {
+const toEvent = (event: Event, subscription: string): AuditEvent => {
   const { operationName: operation, status, subStatus, category, caller, resourceProviderName: provider } = event
   const name = operation?.value ?? 'Unknown operation'
   return {
@@ -38,8 +40,8 @@ const eventOf = (event: Event, subscription: string): AuditEvent => {
     name,
     at: event.eventTimestamp,
     by: caller ?? undefined,
-    ids: placesOf(event.resourceId ?? '', subscription),
-    refusal: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'it failed' : undefined,
+    ids: listParentIds(event.resourceId ?? '', subscription),
+    rejection: status?.value === 'Failed' ? subStatus?.localizedValue || subStatus?.value || 'it failed' : undefined,
     source: provider?.value ?? 'Azure',
     details: {
       operation: operation?.localizedValue ?? name,
@@ -64,7 +66,7 @@ export const activityChanges = (
       params: { $filter: `eventTimestamp ge '${since}'` },
     }
     for await (const events of api.listPages(list, eventSchema))
-      yield events.filter(({ status }) => ends.has(status?.value ?? '')).map((event) => eventOf(event, subscription))
+      yield events.filter(({ status }) => ends.has(status?.value ?? '')).map((event) => toEvent(event, subscription))
   }
-  return changesOfLog(pages(), exclusions?.activityLogs)
+  return readLogChanges(pages(), exclusions?.activityLogs)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { azureReader } from '#relay/backend/clients/azure-transport.ts'
-import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
-import { targetOf } from '#relay/backend/clients/target.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { askJson, ServiceError } from '#relay/backend/clients/json-service.ts'
+import { resolveTarget } from '#relay/backend/clients/target.ts'
 import type { TlsOptions } from '#relay/backend/clients/trusting-connector.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { AzureSpec } from './azure-spec.ts'
 
 const pagesMax = 1_000
-const tokenAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().default(3_600) })
+const tokenResponse = z.looseObject({ access_token: z.string().min(1), expires_in: z.number().default(3_600) })
 
 interface Client {
   /** Where it signs in. */
@@ -18,13 +18,13 @@ interface Client {
   readonly tenant: string
 }
 
-const clientOf = async (given: AzureSpec, run: ScrapeContext): Promise<Client> => {
-  const { url: authority, ...target } = await targetOf(
-    { connection: given.connection },
-    given.authority ?? 'https://login.microsoftonline.com',
+const resolveClient = async (spec: AzureSpec, run: ScrapeContext): Promise<Client> => {
+  const { url: authority, ...target } = await resolveTarget(
+    { connection: spec.connection },
+    spec.authority ?? 'https://login.microsoftonline.com',
     run,
   )
-  const { clientID, clientSecret: secret, tenantID } = given
+  const { clientID, clientSecret: secret, tenantID } = spec
   const client = {
     authority: authority.replace(/\/+$/, ''),
     clientId: clientID === undefined ? (target.username ?? '') : await run.plain(clientID),
@@ -43,7 +43,11 @@ const clientOf = async (given: AzureSpec, run: ScrapeContext): Promise<Client> =
  * Asks for tokens as an application. `ClientSecretCredential` of the SDK reads the environment of the relay, and may ask the machine
  * that it runs on for its region; neither can be turned off.
  */
-const credentialOf = ({ authority, clientId, clientSecret, tenant }: Client, tls: TlsOptions, run: ScrapeContext) => ({
+const createCredential = (
+  { authority, clientId, clientSecret, tenant }: Client,
+  tls: TlsOptions,
+  run: ScrapeContext,
+) => ({
   getToken: async (scope: string | string[]) => {
     const { json } = await askJson(
       {
@@ -52,7 +56,7 @@ const credentialOf = ({ authority, clientId, clientSecret, tenant }: Client, tls
         tls,
         signal: run.signal,
         signIn: {
-          refusedBy: [400],
+          rejectionCodes: [400],
           advice: 'It takes the client ID, a secret that is not over, and the tenant of an app registration.',
         },
       },
@@ -65,7 +69,7 @@ const credentialOf = ({ authority, clientId, clientSecret, tenant }: Client, tls
           scope: [scope].flat().join(' '),
         }),
       },
-      tokenAnswer,
+      tokenResponse,
     )
     run.hide(json.access_token)
     return { token: json.access_token, expiresOnTimestamp: Date.now() + json.expires_in * 1_000 }
@@ -82,12 +86,12 @@ export interface AzureList {
 }
 
 /** Signs in with the first request. `listPages` reads the lists of the subscription. */
-export const createAzureApi = async (given: AzureSpec, run: ScrapeContext) => {
-  const [client, tls] = await Promise.all([clientOf(given, run), tlsOf(given.tls, false, run)])
-  const credential = credentialOf(client, tls, run)
-  const endpoint = (given.endpoint ?? 'https://management.azure.com').replace(/\/+$/, '')
+export const createAzureApi = async (spec: AzureSpec, run: ScrapeContext) => {
+  const [client, tls] = await Promise.all([resolveClient(spec, run), resolveTls(spec.tls, false, run)])
+  const credential = createCredential(client, tls, run)
+  const endpoint = (spec.endpoint ?? 'https://management.azure.com').replace(/\/+$/, '')
   const read = await azureReader({ name: 'Azure', endpoint, credential, tls, signal: run.signal })
-  const subscription = `${endpoint}/subscriptions/${encodeURIComponent(given.subscriptionID)}`
+  const subscription = `${endpoint}/subscriptions/${encodeURIComponent(spec.subscriptionID)}`
   return {
     readSubscription: async <T>(schema: z.ZodType<T>) => read(`${subscription}?api-version=2022-12-01`, schema),
     /** Page by page. Rejects with ServiceFault. */
@@ -104,7 +108,7 @@ export const createAzureApi = async (given: AzureSpec, run: ScrapeContext) => {
         if (!nextLink) return
         url = nextLink
       }
-      throw new ServiceFault(200, `Azure has more than ${pagesMax} pages of ${name}`)
+      throw new ServiceError(200, `Azure has more than ${pagesMax} pages of ${name}`)
     },
   }
 }

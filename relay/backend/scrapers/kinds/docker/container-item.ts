@@ -64,25 +64,25 @@ const shownVariable = (variable: string): string => {
   return isSecretName(name) && name !== variable ? `${name}=${maskedSecret}` : variable
 }
 
-const told = (status: string, health: Health) => ({ status, health })
+const toState = (status: string, health: Health) => ({ status, health })
 
-const stateOf = ({ Status: status, ExitCode: code, OOMKilled, Health: check }: Container['State']) => {
+const readState = ({ Status: status, ExitCode: code, OOMKilled, Health: check }: Container['State']) => {
   if (status === 'running') {
-    if (check?.Status === 'unhealthy') return told('unhealthy', 'unhealthy')
-    return told(
+    if (check?.Status === 'unhealthy') return toState('unhealthy', 'unhealthy')
+    return toState(
       check?.Status === 'starting' ? 'starting' : status,
       check?.Status === 'starting' ? 'warning' : 'healthy',
     )
   }
   if (status === 'exited') {
-    if (OOMKilled) return told('out of memory', 'unhealthy')
-    return code === 0 ? told('exited', 'healthy') : told(`exited with ${code}`, 'unhealthy')
+    if (OOMKilled) return toState('out of memory', 'unhealthy')
+    return code === 0 ? toState('exited', 'healthy') : toState(`exited with ${code}`, 'unhealthy')
   }
-  if (status === 'restarting' || status === 'dead') return told(status, 'unhealthy')
-  return told(status, 'warning')
+  if (status === 'restarting' || status === 'dead') return toState(status, 'unhealthy')
+  return toState(status, 'warning')
 }
 
-const linksOf = (container: Container, host: DockerHost): ItemLink[] => [
+const toLinks = (container: Container, host: DockerHost): ItemLink[] => [
   { kind: 'parent', to: hostReference(host) },
   { kind: 'related', relation: 'runs', to: { type: 'Docker::Image', id: container.Image } },
   ...Object.values(container.NetworkSettings?.Networks ?? {}).flatMap(({ NetworkID: id }): ItemLink[] =>
@@ -139,12 +139,12 @@ export const containerItem = (container: Container, host: DockerHost): FoundItem
       aliases: [container.Id.slice(0, 12)],
       name: container.Name.replace(/^\//, ''),
       configClass: 'Container',
-      ...stateOf(State),
+      ...readState(State),
       labels,
       tags: { ...(project === undefined ? {} : { project }), ...(service === undefined ? {} : { service }) },
       source: host.Name,
       createdAt: container.Created,
-      links: linksOf(container, host),
+      links: toLinks(container, host),
     },
   }
 }

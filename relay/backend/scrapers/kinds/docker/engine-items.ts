@@ -4,11 +4,11 @@ import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 const labels = z
   .record(z.string(), z.string())
   .nullish()
-  .transform((given) => given ?? {})
+  .transform((value) => value ?? {})
 const texts = z
   .array(z.string())
   .nullish()
-  .transform((given) => given ?? [])
+  .transform((value) => value ?? [])
 
 export const hostSchema = z.looseObject({
   ID: z.string().min(1),

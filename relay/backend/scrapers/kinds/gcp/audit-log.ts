@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { matchesPatterns } from '#shared/access/match.ts'
-import { changesOfLog, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
+import { readLogChanges, eventTime, type AuditEvent } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import { listPages, pageSchema, type GcpApi } from './gcp-api.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
-type Asked = NonNullable<GcpSpec['auditLogs']>
+type AuditLogFilter = NonNullable<GcpSpec['auditLogs']>
 
 const text = z.string()
 const entryPage = pageSchema.extend({
@@ -31,39 +31,39 @@ const entryPage = pageSchema.extend({
 })
 type Entry = NonNullable<z.infer<typeof entryPage>['entries']>[number]
 
-const eventOf = ({ insertId, timestamp, protoPayload: said }: Entry, project: string): AuditEvent => {
-  const { code, message } = said.status ?? {}
-  const { callerIp, callerSuppliedUserAgent: userAgent } = said.requestMetadata ?? {}
+const toEvent = ({ insertId, timestamp, protoPayload: payload }: Entry, project: string): AuditEvent => {
+  const { code, message } = payload.status ?? {}
+  const { callerIp, callerSuppliedUserAgent: userAgent } = payload.requestMetadata ?? {}
   return {
     id: insertId,
-    name: said.methodName,
+    name: payload.methodName,
     at: timestamp,
-    by: said.authenticationInfo?.principalEmail ?? undefined,
-    ids: [said.resourceName, `projects/${project}`],
-    refusal: code == null || code === 0 ? undefined : message || `code ${code}`,
-    source: said.serviceName,
+    by: payload.authenticationInfo?.principalEmail ?? undefined,
+    ids: [payload.resourceName, `projects/${project}`],
+    rejection: code == null || code === 0 ? undefined : message || `code ${code}`,
+    source: payload.serviceName,
     details: {
-      resourceName: said.resourceName,
+      resourceName: payload.resourceName,
       callerIp: callerIp ?? null,
       userAgent: userAgent ?? null,
-      request: said.request,
+      request: payload.request,
     },
   }
 }
 
-const isWanted = ({ protoPayload: said }: Entry, asked: Asked): boolean =>
+const isWanted = ({ protoPayload: payload }: Entry, auditFilter: AuditLogFilter): boolean =>
   (
     [
-      [asked.methods, said.methodName],
-      [asked.serviceNames, said.serviceName],
-      [asked.principalEmails, said.authenticationInfo?.principalEmail ?? ''],
-      [asked.userAgents, said.requestMetadata?.callerSuppliedUserAgent ?? ''],
+      [auditFilter.methods, payload.methodName],
+      [auditFilter.serviceNames, payload.serviceName],
+      [auditFilter.principalEmails, payload.authenticationInfo?.principalEmail ?? ''],
+      [auditFilter.userAgents, payload.requestMetadata?.callerSuppliedUserAgent ?? ''],
     ] as const
   ).every(([patterns, value]) => patterns === undefined || matchesPatterns(patterns.join(','), value))
 
 /** What was written in a project, as its audit log of admin activity tells it, by whom. */
-export const auditChanges = (api: GcpApi, asked: Asked): AsyncIterable<FoundChange> => {
-  const since = new Date(Date.now() - asked.since).toISOString()
+export const auditChanges = (api: GcpApi, auditFilter: AuditLogFilter): AsyncIterable<FoundChange> => {
+  const since = new Date(Date.now() - auditFilter.since).toISOString()
   const body = {
     resourceNames: [`projects/${api.project}`],
     filter: `logName="projects/${api.project}/logs/cloudaudit.googleapis.com%2Factivity" AND timestamp>="${since}"`,
@@ -73,7 +73,7 @@ export const auditChanges = (api: GcpApi, asked: Asked): AsyncIterable<FoundChan
   async function* pages() {
     const list = { url: 'https://logging.googleapis.com/v2/entries:list', body }
     for await (const { entries } of listPages(api, 'the audit log', list, entryPage))
-      yield (entries ?? []).filter((entry) => isWanted(entry, asked)).map((entry) => eventOf(entry, api.project))
+      yield (entries ?? []).filter((entry) => isWanted(entry, auditFilter)).map((entry) => toEvent(entry, api.project))
   }
-  return changesOfLog(pages())
+  return readLogChanges(pages())
 }

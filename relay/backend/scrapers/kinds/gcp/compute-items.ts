@@ -3,7 +3,7 @@ import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { listPages, pageSchema, type GcpApi } from './gcp-api.ts'
-import { gcpItem, lastOf, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
+import { gcpItem, lastSegment, resourceSchema, uses, within, type GcpPart } from './gcp-item.ts'
 
 const text = z.string().nullish()
 const params = { maxResults: 500 }
@@ -21,10 +21,10 @@ const instance = resourceSchema.extend({
 })
 
 /** A part of which each zone and region has its own; what one cannot tell at this moment is a fault. */
-const partOf = <Resource>(
+const createPart = <Resource>(
   { type, asset, list }: Pick<GcpPart, 'type' | 'asset'> & { readonly list: 'subnetworks' | 'disks' | 'instances' },
   schema: z.ZodType<Resource>,
-  itemOf: (resource: Resource, api: GcpApi) => FoundItem,
+  toItem: (resource: Resource, api: GcpApi) => FoundItem,
 ): GcpPart => {
   const scopesPage = pageSchema.extend({
     items: z
@@ -52,7 +52,7 @@ const partOf = <Resource>(
               kind: 'fault',
               reason: `${type} in ${scope}: ${(warning.message || warning.code).replace(/\.$/, '')}.`,
             }
-          for (const resource of read.data ?? []) yield itemOf(resource, api)
+          for (const resource of read.data ?? []) yield toItem(resource, api)
         }
     },
   }
@@ -69,10 +69,10 @@ const networks: GcpPart = {
   },
 }
 
-const healthOfDisk = (status: string | null | undefined): Health | null =>
+const toDiskHealth = (status: string | null | undefined): Health | null =>
   status === 'READY' ? 'healthy' : status === 'FAILED' ? 'unhealthy' : null
 
-const healthOfInstance = (status: string | null | undefined): Health | null => {
+const toInstanceHealth = (status: string | null | undefined): Health | null => {
   if (status === 'RUNNING') return 'healthy'
   return status === 'REPAIRING' ? 'warning' : null
 }
@@ -87,8 +87,8 @@ const instanceItem = (one: z.infer<typeof instance>, api: GcpApi): FoundItem => 
     one,
     {
       type: 'GCP::Instance',
-      location: lastOf(one.zone),
-      health: healthOfInstance(one.status),
+      location: lastSegment(one.zone),
+      health: toInstanceHealth(one.status),
       links: [
         ...within(api, first?.subnetwork, first?.network),
         ...uses([
@@ -104,26 +104,26 @@ const instanceItem = (one: z.infer<typeof instance>, api: GcpApi): FoundItem => 
 /** Networks, subnetworks, disks and instances of the Compute Engine. */
 export const computeParts: readonly GcpPart[] = [
   networks,
-  partOf(
+  createPart(
     { type: 'GCP::Subnetwork', asset: 'compute.googleapis.com/Subnetwork', list: 'subnetworks' },
     subnetwork,
     (one, api) =>
       gcpItem(api, one, {
         type: 'GCP::Subnetwork',
-        location: lastOf(one.region),
+        location: lastSegment(one.region),
         status: one.state,
         links: within(api, one.network),
       }),
   ),
-  partOf({ type: 'GCP::Disk', asset: 'compute.googleapis.com/Disk', list: 'disks' }, disk, (one, api) =>
+  createPart({ type: 'GCP::Disk', asset: 'compute.googleapis.com/Disk', list: 'disks' }, disk, (one, api) =>
     gcpItem(api, one, {
       type: 'GCP::Disk',
-      location: lastOf(one.zone ?? one.region),
-      health: healthOfDisk(one.status),
+      location: lastSegment(one.zone ?? one.region),
+      health: toDiskHealth(one.status),
       links: within(api),
     }),
   ),
-  partOf(
+  createPart(
     { type: 'GCP::Instance', asset: 'compute.googleapis.com/Instance', list: 'instances' },
     instance,
     instanceItem,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signInToGcp, type GcpRequest } from '#relay/backend/clients/gcp-sign-in.ts'
-import { ServiceFault } from '#relay/backend/clients/json-service.ts'
+import { ServiceError } from '#relay/backend/clients/json-service.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { GcpSpec } from './gcp-spec.ts'
 
@@ -8,7 +8,7 @@ export const pageSchema = z.looseObject({ nextPageToken: z.string().nullish() })
 type Page = z.infer<typeof pageSchema>
 
 const pagesMax = 1_000
-const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, run: ScrapeContext) => {
+const readCredentials = async ({ credentials, connection: reference }: GcpSpec, run: ScrapeContext) => {
   if (credentials !== undefined) return { text: await run.plain(credentials), insecureTls: false }
   if (reference === undefined || run.connection === undefined)
     throw new Error('Google Cloud needs credentials: write the key of a service account, or choose a connection.')
@@ -17,16 +17,16 @@ const credentialsOf = async ({ credentials, connection: reference }: GcpSpec, ru
 }
 
 /** Signs in as a service account; `listPages` reads the lists of its project. */
-export const createGcpApi = async (given: GcpSpec, run: ScrapeContext) => {
-  const { text, insecureTls } = await credentialsOf(given, run)
+export const createGcpApi = async (spec: GcpSpec, run: ScrapeContext) => {
+  const { text, insecureTls } = await readCredentials(spec, run)
   const request = await signInToGcp({
     credentials: text,
-    endpoint: given.endpoint,
-    tls: { insecure: given.skipTLSVerify ?? insecureTls },
+    endpoint: spec.endpoint,
+    tls: { insecure: spec.skipTLSVerify ?? insecureTls },
     signal: run.signal,
     hide: run.hide,
   })
-  return { project: given.project, request }
+  return { project: spec.project, request }
 }
 
 export type GcpApi = Awaited<ReturnType<typeof createGcpApi>>
@@ -46,10 +46,10 @@ export async function* listPages<T extends Page>(
       ...(body === undefined ? { params: { ...params, ...next } } : { body: { ...body, ...next } }),
     })
     const read = schema.safeParse(data)
-    if (!read.success) throw new ServiceFault(200, 'Google Cloud answered something else than was asked')
+    if (!read.success) throw new ServiceError(200, 'Google Cloud answered something else than was asked')
     yield read.data
     token = read.data.nextPageToken ?? ''
     if (token === '') return
   }
-  throw new ServiceFault(200, `Google Cloud has more than ${pagesMax} pages of ${name}`)
+  throw new ServiceError(200, `Google Cloud has more than ${pagesMax} pages of ${name}`)
 }

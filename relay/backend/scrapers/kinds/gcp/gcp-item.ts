@@ -23,15 +23,17 @@ export const isWanted = ({ include, exclude = [] }: GcpSpec, part: GcpPart): boo
   (include === undefined || isNamed(include, part)) && !isNamed(exclude, part)
 
 /** `projects/…` of what is written as an address of one version of a service or another. */
-const placeOf = (link: string): string =>
+const toResourcePath = (link: string): string =>
   link.replace(/^https?:\/\/[^/]+\/(?:[a-z]+\/)?(?:v\d+(?:beta\d+)?|beta|alpha)\//, '')
 
 /** The last part of an address, such as the name of a zone. */
-export const lastOf = (link: string | null | undefined): string | undefined => link?.split('/').at(-1)
+export const lastSegment = (link: string | null | undefined): string | undefined => link?.split('/').at(-1)
 
 /** What holds it: of several the first that is there, and the project at last. */
 export const within = ({ project }: GcpApi, ...holders: readonly (string | null | undefined)[]): ItemLink[] => [
-  ...holders.flatMap((link): ItemLink[] => (link == null ? [] : [{ kind: 'parent', to: { id: placeOf(link) } }])),
+  ...holders.flatMap((link): ItemLink[] =>
+    link == null ? [] : [{ kind: 'parent', to: { id: toResourcePath(link) } }],
+  ),
   { kind: 'parent', to: { type: projectType, id: `projects/${project}` } },
 ]
 
@@ -39,7 +41,7 @@ export const uses = (links: readonly (string | null | undefined)[]): ItemLink[] 
   [...new Set(links)]
     .slice(0, linkedMax)
     .flatMap((link): ItemLink[] =>
-      link == null ? [] : [{ kind: 'related', relation: 'uses', to: { id: placeOf(link) } }],
+      link == null ? [] : [{ kind: 'related', relation: 'uses', to: { id: toResourcePath(link) } }],
     )
 
 export const resourceSchema = z.looseObject({
@@ -63,12 +65,12 @@ export const gcpItem = (
   { location, ...known }: Known & { readonly type: string; readonly location?: string | null | undefined },
   config: Readonly<Record<string, unknown>> = resource,
 ): FoundItem => {
-  const place = placeOf(resource.selfLink)
+  const path = toResourcePath(resource.selfLink)
   return {
     kind: 'item',
     config: Object.fromEntries(Object.entries(config).filter(([name]) => !marks.has(name))),
     known: {
-      id: place,
+      id: path,
       aliases: [resource.selfLink],
       name: resource.name,
       configClass: known.type.split('::').at(-1),

@@ -34,7 +34,7 @@ const clusterPage = pageSchema.extend({
   clusters: z.array(cluster).nullish(),
   missingZones: z.array(z.string()).nullish(),
 })
-const healthOfCluster: Readonly<Record<string, Health>> = {
+const clusterHealth: Readonly<Record<string, Health>> = {
   RUNNING: 'healthy',
   ERROR: 'unhealthy',
   DEGRADED: 'unhealthy',
@@ -58,7 +58,7 @@ const clusters: GcpPart = {
           {
             type: 'GCP::GKECluster',
             location: one.location,
-            health: healthOfCluster[one.status ?? ''] ?? 'warning',
+            health: clusterHealth[one.status ?? ''] ?? 'warning',
             labels: one.resourceLabels ?? {},
             createdAt: one.createTime,
             links: [...within(api, one.networkConfig?.network), ...uses([one.networkConfig?.subnetwork])],
@@ -85,7 +85,7 @@ const databasePage = pageSchema.extend({
   items: z.array(database).nullish(),
   warnings: z.array(z.looseObject({ message: z.string().catch('something could not be read') })).nullish(),
 })
-const healthOfDatabase: Readonly<Record<string, Health>> = {
+const databaseHealth: Readonly<Record<string, Health>> = {
   RUNNABLE: 'healthy',
   FAILED: 'unhealthy',
   PENDING_CREATE: 'unknown',
@@ -112,7 +112,7 @@ const databases: GcpPart = {
             type: 'GCP::SQLInstance',
             location: one.region,
             status: one.state,
-            health: healthOfDatabase[one.state ?? ''] ?? 'warning',
+            health: databaseHealth[one.state ?? ''] ?? 'warning',
             labels: one.settings?.userLabels ?? {},
             createdAt: one.createTime,
             links: [...within(api), ...uses([one.settings?.ipConfiguration?.privateNetwork])],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FoundFault } from '#relay/backend/scrapers/scraper-kind.ts'
-import { isOfPart, UnreadableAnswer, type KubernetesApi } from './kubernetes-api.ts'
+import type { FoundError } from '#relay/backend/scrapers/scraper-kind.ts'
+import { isPartialError, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
 
 /** A kind of object that a cluster has. */
 export interface ApiResource {
@@ -29,29 +29,29 @@ const resourceList = z.looseObject({
 /** What tells nothing that the objects themselves do not, or changes all the time. */
 const leftOut = new Set(['metrics.k8s.io', 'events.k8s.io', 'extensions'])
 
-export const pathOfVersion = ({ group, version }: Pick<ApiResource, 'group' | 'version'>): string =>
+export const toVersionPath = ({ group, version }: Pick<ApiResource, 'group' | 'version'>): string =>
   group === '' ? `/api/${version}` : `/apis/${group}/${version}`
 
 /** Every kind of object that can be listed, custom ones included; a fault for each part of the API that cannot be asked. */
 export const discover = async (
   api: KubernetesApi,
   signal: AbortSignal,
-): Promise<{ resources: ApiResource[]; faults: FoundFault[] }> => {
+): Promise<{ resources: ApiResource[]; errors: FoundError[] }> => {
   const read = groupList.safeParse(await api.json('/apis', signal))
-  if (!read.success) throw new UnreadableAnswer('The answer is no list of the parts of an API')
+  if (!read.success) throw new UnreadableResponse('The answer is no list of the parts of an API')
   const versions = [
     { group: '', version: 'v1' },
     ...read.data.groups
       .filter(({ name }) => !leftOut.has(name))
       .map(({ name, preferredVersion }) => ({ group: name, version: preferredVersion.version })),
   ]
-  const faults: FoundFault[] = []
+  const errors: FoundError[] = []
   const found = await Promise.all(
     versions.map(async (version): Promise<ApiResource[]> => {
-      const path = pathOfVersion(version)
+      const path = toVersionPath(version)
       try {
         const list = resourceList.safeParse(await api.json(path, signal))
-        if (!list.success) throw new UnreadableAnswer('The answer is no list of kinds')
+        if (!list.success) throw new UnreadableResponse('The answer is no list of kinds')
         return list.data.resources
           .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list'))
           .map(({ name, kind, namespaced, verbs }) => ({
@@ -63,11 +63,11 @@ export const discover = async (
             canWatch: verbs.includes('watch'),
           }))
       } catch (error) {
-        if (version.group === '' || !isOfPart(error)) throw error
-        faults.push({ kind: 'fault', reason: `${path} cannot be read. ${error.message}.` })
+        if (version.group === '' || !isPartialError(error)) throw error
+        errors.push({ kind: 'fault', reason: `${path} cannot be read. ${error.message}.` })
         return []
       }
     }),
   )
-  return { resources: found.flat(), faults }
+  return { resources: found.flat(), errors }
 }

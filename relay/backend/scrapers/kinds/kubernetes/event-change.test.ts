@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changeOfEvent } from './event-change.ts'
+import { toEventChange } from './event-change.ts'
 import { kubernetesSpec } from './kubernetes-spec.ts'
 
-const specOf = (event?: object) =>
+const makeSpec = (event?: object) =>
   kubernetesSpec.parse({ clusterName: 'eu', ...(event === undefined ? {} : { event }) })
 const event = (more: object = {}) => ({
   metadata: { name: 'a', uid: 'e-1', namespace: 'shop', creationTimestamp: '2026-11-01T00:00:00Z' },
@@ -15,7 +15,7 @@ const event = (more: object = {}) => ({
 
 test('an event is a change of what it is about, by whom and how often it says', () => {
   const series = { count: 4, lastObservedTime: '2026-11-02T00:00:00Z' }
-  expect(changeOfEvent(event({ series, reportingComponent: 'scheduler' }), specOf())).toEqual({
+  expect(toEventChange(event({ series, reportingComponent: 'scheduler' }), makeSpec())).toEqual({
     kind: 'change',
     ids: ['u-1', 'eu/Pod/shop/web'],
     change: {
@@ -37,13 +37,13 @@ test.each([
   [{ type: 'Warning', reason: 'DNSConfigForming' }, 'medium'],
   [{ type: 'Warning', reason: 'FailedScheduling' }, 'high'],
 ])('an event with %j is %s', (more, severity) => {
-  expect(changeOfEvent(event(more), specOf())?.change.severity).toBe(severity)
+  expect(toEventChange(event(more), makeSpec())?.change.severity).toBe(severity)
 })
 
 test('words of the scraper decide before, and events of names, namespaces and reasons can be left out', () => {
   const keywords = { severityKeywords: { warn: ['schedul'], error: ['assign'] } }
-  expect(changeOfEvent(event(), specOf(keywords))?.change.severity).toBe('medium')
+  expect(toEventChange(event(), makeSpec(keywords))?.change.severity).toBe('medium')
   for (const exclusions of [{ name: ['we*'] }, { namespace: ['shop'] }, { reason: ['Scheduled'] }])
-    expect(changeOfEvent(event(), specOf({ exclusions }))).toBeUndefined()
-  expect(changeOfEvent({ no: 'event' }, specOf())).toBeUndefined()
+    expect(toEventChange(event(), makeSpec({ exclusions }))).toBeUndefined()
+  expect(toEventChange({ no: 'event' }, makeSpec())).toBeUndefined()
 })

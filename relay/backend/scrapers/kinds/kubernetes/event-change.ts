@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { matchesGlob } from '#shared/primitives/glob.ts'
 import type { FoundChange } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { KubernetesSpec } from './kubernetes-spec.ts'
-import { nameOf } from './manifest.ts'
+import { toObjectName } from './manifest.ts'
 
 const text = z.string().nullish()
 const eventSchema = z.looseObject({
@@ -29,22 +29,26 @@ const eventSchema = z.looseObject({
   reportingComponent: text,
 })
 
-const errorWords = ['fail', 'error', 'backoff', 'oom', 'evict', 'unhealthy', 'kill']
-const hasWord = (words: readonly string[], said: string): boolean =>
-  words.some((word) => said.toLowerCase().includes(word.toLowerCase()))
+const errorKeywords = ['fail', 'error', 'backoff', 'oom', 'evict', 'unhealthy', 'kill']
+const includesKeyword = (keywords: readonly string[], message: string): boolean =>
+  keywords.some((keyword) => message.toLowerCase().includes(keyword.toLowerCase()))
 
-const severityOf = (type: string, said: string, keywords: NonNullable<KubernetesSpec['event']>['severityKeywords']) => {
-  if (hasWord(keywords?.error ?? [], said)) return 'high'
-  if (hasWord(keywords?.warn ?? [], said)) return 'medium'
+const toSeverity = (
+  type: string,
+  message: string,
+  keywords: NonNullable<KubernetesSpec['event']>['severityKeywords'],
+) => {
+  if (includesKeyword(keywords?.error ?? [], message)) return 'high'
+  if (includesKeyword(keywords?.warn ?? [], message)) return 'medium'
   if (type !== 'Warning') return 'info'
-  return hasWord(errorWords, said) ? 'high' : 'medium'
+  return includesKeyword(errorKeywords, message) ? 'high' : 'medium'
 }
 
 const matches = (patterns: readonly string[] | undefined, name: string) =>
   patterns?.some((pattern) => matchesGlob(pattern, name)) === true
 
 /** An event of a cluster as a change of the object that it is about; undefined where it is none that is wanted. */
-export const changeOfEvent = (value: unknown, spec: KubernetesSpec): FoundChange | undefined => {
+export const toEventChange = (value: unknown, spec: KubernetesSpec): FoundChange | undefined => {
   const read = eventSchema.safeParse(value)
   if (!read.success) return undefined
   const { metadata, involvedObject, series, source, firstTimestamp, reportingComponent, ...event } = read.data
@@ -57,14 +61,14 @@ export const changeOfEvent = (value: unknown, spec: KubernetesSpec): FoundChange
     series?.lastObservedTime ?? event.lastTimestamp ?? event.eventTime ?? metadata.creationTimestamp ?? undefined
   if (spec.since !== undefined && at !== undefined && Date.parse(at) < Date.now() - spec.since) return undefined
   const component = source?.component || reportingComponent || undefined
-  const name = nameOf({ kind: involvedObject.kind, namespace, name: involvedObject.name }, spec.clusterName)
+  const name = toObjectName({ kind: involvedObject.kind, namespace, name: involvedObject.name }, spec.clusterName)
   const { uid } = involvedObject
   return {
     kind: 'change',
     ids: uid === undefined || uid === null ? [name] : [uid, name],
     change: {
       changeType: reason === '' ? 'Event' : reason,
-      severity: severityOf(type, reason, spec.event?.severityKeywords),
+      severity: toSeverity(type, reason, spec.event?.severityKeywords),
       source: 'kubernetes',
       summary: message,
       externalId: metadata.uid,

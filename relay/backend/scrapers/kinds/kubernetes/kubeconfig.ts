@@ -51,7 +51,7 @@ type ReadNamed = (path: string) => Promise<string>
 
 const decoded = (data: string): string => Buffer.from(data, 'base64').toString()
 
-const authorizationOf = (
+const toAuthorization = (
   found: z.infer<typeof user>,
   token: string | undefined,
   { hide }: Hide,
@@ -87,25 +87,27 @@ const readKubeconfig = async (source: string, run: Hide, readNamed: ReadNamed): 
   if (wanted === undefined) throw new Error('The kubeconfig has no cluster of its context')
   const { cluster: at } = wanted
   if (at['proxy-url'] !== undefined) throw new Error('The kubeconfig asks for a proxy, which is not supported')
-  const who = users.find((each) => each.name === context?.context.user)?.user ?? user.parse({})
-  if (who.exec !== undefined || who['auth-provider'] !== undefined)
+  const contextUser = users.find((each) => each.name === context?.context.user)?.user ?? user.parse({})
+  if (contextUser.exec !== undefined || contextUser['auth-provider'] !== undefined)
     throw new Error(
       'The kubeconfig signs in by a program, which is not run here. Give the token of a service account instead',
     )
   const either = async (data: string | undefined, path: string | undefined) =>
     data !== undefined ? decoded(data) : path === undefined ? undefined : readNamed(path)
-  const key = await either(who['client-key-data'], who['client-key'])
+  const key = await either(contextUser['client-key-data'], contextUser['client-key'])
   if (key !== undefined) run.hide(key)
-  const token = who.token ?? (who.tokenFile === undefined ? undefined : (await readNamed(who.tokenFile)).trim())
+  const token =
+    contextUser.token ??
+    (contextUser.tokenFile === undefined ? undefined : (await readNamed(contextUser.tokenFile)).trim())
   return {
     server: at.server.replace(/\/+$/, ''),
     tls: {
       insecure: at['insecure-skip-tls-verify'] === true,
       ca: await either(at['certificate-authority-data'], at['certificate-authority']),
-      cert: await either(who['client-certificate-data'], who['client-certificate']),
+      cert: await either(contextUser['client-certificate-data'], contextUser['client-certificate']),
       key,
     },
-    authorization: authorizationOf(who, token, run),
+    authorization: toAuthorization(contextUser, token, run),
   }
 }
 
@@ -147,12 +149,12 @@ interface WrittenAccess {
  * its connection, and otherwise as the pod that the relay runs in. Rejects with a sentence when there is no way.
  */
 export const clusterAccess = async (
-  { kubeconfig: given, kubeconfigFile, connection }: WrittenAccess,
+  { kubeconfig: source, kubeconfigFile, connection }: WrittenAccess,
   context: ScrapeContext,
 ): Promise<ClusterAccess> => {
   if (kubeconfigFile !== undefined) return ofFile(kubeconfigFile, context)
-  if (given !== undefined) {
-    const document = await context.plain(given)
+  if (source !== undefined) {
+    const document = await context.plain(source)
     if (/^[~/][^\n]*$/.test(document.trim()))
       throw new Error('kubeconfig holds the path of a file. Write it as kubeconfigFile')
     return readKubeconfig(document, context, refuseFiles)

@@ -6,7 +6,7 @@ import { trustingConnector } from '#relay/backend/clients/trusting-connector.ts'
 import type { ClusterAccess } from './kubeconfig.ts'
 
 /** The cluster answered that it does not do what it was asked for. */
-export class ApiRefusal extends Error {
+export class ApiRejection extends Error {
   readonly code: number
 
   constructor(code: number, reason: string) {
@@ -16,43 +16,44 @@ export class ApiRefusal extends Error {
 }
 
 /** What the cluster answered is not what was asked for. */
-export class UnreadableAnswer extends Error {}
+export class UnreadableResponse extends Error {}
 /** An answer, or a line of one, is larger than is read at once. */
-export class AnswerTooLarge extends UnreadableAnswer {}
+export class ResponseTooLarge extends UnreadableResponse {}
 
 /** Whether an error is about a part of the cluster, while the others can still be read. */
-export const isOfPart = (error: unknown): error is Error =>
-  error instanceof UnreadableAnswer || (error instanceof ApiRefusal && error.code !== 401)
+export const isPartialError = (error: unknown): error is Error =>
+  error instanceof UnreadableResponse || (error instanceof ApiRejection && error.code !== 401)
 
-const answerMax = 16 * 1024 * 1024
+const maxResponseBytes = 16 * 1024 * 1024
 const connectMs = 10_000
 const watchSeconds = 300
 /** A cluster that is silent for longer than it keeps a watch is gone. */
-const silentMs = (watchSeconds + 30) * 1_000
+const watchIdleMs = (watchSeconds + 30) * 1_000
 
 const statusSchema = z.looseObject({ message: z.string().optional(), reason: z.string().optional() })
 
-const textOf = async (body: Readable): Promise<string> => {
+const readText = async (body: Readable): Promise<string> => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > answerMax) throw new AnswerTooLarge(`An answer is larger than ${answerMax / 1024 / 1024} MB`)
+    if (bytes > maxResponseBytes)
+      throw new ResponseTooLarge(`An answer is larger than ${maxResponseBytes / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-const wordsOf = (code: number, body: string): string => {
-  let said: string | undefined
+const formatRejection = (code: number, body: string): string => {
+  let detail: string | undefined
   try {
     const { message, reason } = statusSchema.parse(parseBoundedJson(body))
-    said = message ?? reason
+    detail = message ?? reason
   } catch {
     // What stands before the API answers pages of its own.
   }
-  const what = code === 401 ? 'The cluster does not accept the sign-in' : `The cluster answered ${code}`
-  return said === undefined ? what : `${what}: ${said.slice(0, 300)}`
+  const summary = code === 401 ? 'The cluster does not accept the sign-in' : `The cluster answered ${code}`
+  return detail === undefined ? summary : `${summary}: ${detail.slice(0, 300)}`
 }
 
 /** The API of a cluster over HTTP, on connections that are kept as long as it is open. */
@@ -68,11 +69,11 @@ export class KubernetesApi {
 
   /** A JSON answer. Rejects with ApiRefusal for another code than 200 and with AnswerTooLarge for what is more than 16 MB. */
   async json(path: string, signal: AbortSignal): Promise<unknown> {
-    const body = await textOf(await this.#ask(path, signal))
+    const body = await readText(await this.#ask(path, signal))
     try {
       return parseBoundedJson(body)
     } catch (error) {
-      throw error instanceof SyntaxError ? new UnreadableAnswer('The answer is no JSON') : error
+      throw error instanceof SyntaxError ? new UnreadableResponse('The answer is no JSON') : error
     }
   }
 
@@ -81,21 +82,21 @@ export class KubernetesApi {
     const stream = await this.#ask(
       `${path}&watch=true&allowWatchBookmarks=true&timeoutSeconds=${watchSeconds}`,
       signal,
-      silentMs,
+      watchIdleMs,
     )
     stream.setEncoding('utf8')
     let rest = ''
     for await (const chunk of stream as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
-      if (rest.length > answerMax) throw new AnswerTooLarge('A change is larger than 16 MB')
+      if (rest.length > maxResponseBytes) throw new ResponseTooLarge('A change is larger than 16 MB')
       for (const line of lines) {
         if (line.trim() === '') continue
         let event: unknown
         try {
           event = parseBoundedJson(line)
         } catch {
-          throw new UnreadableAnswer('A change is no JSON')
+          throw new UnreadableResponse('A change is no JSON')
         }
         yield event
       }
@@ -111,7 +112,7 @@ export class KubernetesApi {
     await this.#agent.destroy().catch(() => undefined)
   }
 
-  async #ask(path: string, signal: AbortSignal, silent = 0): Promise<Readable> {
+  async #ask(path: string, signal: AbortSignal, idleTimeoutMs = 0): Promise<Readable> {
     const { server, authorization } = this.#access
     const { origin, pathname } = new URL(server)
     const { statusCode, body } = await this.#agent.request({
@@ -124,10 +125,10 @@ export class KubernetesApi {
         ...(authorization === undefined ? {} : { authorization }),
       },
       signal,
-      headersTimeout: silent,
-      bodyTimeout: silent,
+      headersTimeout: idleTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
     })
     if (statusCode === 200) return body
-    throw new ApiRefusal(statusCode, wordsOf(statusCode, await textOf(body)))
+    throw new ApiRejection(statusCode, formatRejection(statusCode, await readText(body)))
   }
 }

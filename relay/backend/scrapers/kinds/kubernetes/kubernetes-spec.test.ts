@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import { isWanted, isWantedKind, isWatched, kubernetesSpec } from './kubernetes-spec.ts'
 
-const specOf = (more: object = {}) => kubernetesSpec.parse({ clusterName: 'eu', ...more })
+const makeSpec = (more: object = {}) => kubernetesSpec.parse({ clusterName: 'eu', ...more })
 const pods = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', isNamespaced: true, canWatch: true }
 const nodes = { ...pods, kind: 'Node', plural: 'nodes', isNamespaced: false }
 
 test('sixty-four requests are under way at most unless a scraper says otherwise [CAT-24]', () => {
-  expect(specOf().maxInflight).toBe(64)
-  expect(specOf({ maxInflight: 3 }).maxInflight).toBe(3)
+  expect(makeSpec().maxInflight).toBe(64)
+  expect(makeSpec({ maxInflight: 3 }).maxInflight).toBe(3)
 })
 
 test('kinds are narrowed by scope, namespace and exclusions, of which a list names kinds', () => {
-  const wanted = (more: object) => [pods, nodes].map((resource) => isWantedKind(specOf(more), resource))
+  const wanted = (more: object) => [pods, nodes].map((resource) => isWantedKind(makeSpec(more), resource))
   expect(wanted({})).toEqual([true, true])
   expect(wanted({ scope: 'namespace' })).toEqual([true, false])
   expect(wanted({ scope: 'cluster' })).toEqual([false, true])
   expect(wanted({ namespace: 'shop' })).toEqual([true, false])
   expect(wanted({ exclusions: ['Po*'] })).toEqual([false, true])
-  expect(isWantedKind(specOf(), { ...pods, kind: 'Lease' })).toBe(false)
+  expect(isWantedKind(makeSpec(), { ...pods, kind: 'Lease' })).toBe(false)
 })
 
 test('a kind is followed where the cluster can tell of it and no list leaves it out', () => {
-  expect(isWatched(specOf(), pods)).toBe(true)
-  expect(isWatched(specOf(), { ...pods, canWatch: false })).toBe(false)
-  expect(isWatched(specOf({ watch: [{ apiVersion: 'v1', kind: 'Pod' }] }), pods)).toBe(true)
-  expect(isWatched(specOf({ watch: [{ apiVersion: 'apps/v1', kind: 'Pod' }] }), pods)).toBe(false)
+  expect(isWatched(makeSpec(), pods)).toBe(true)
+  expect(isWatched(makeSpec(), { ...pods, canWatch: false })).toBe(false)
+  expect(isWatched(makeSpec({ watch: [{ apiVersion: 'v1', kind: 'Pod' }] }), pods)).toBe(true)
+  expect(isWatched(makeSpec({ watch: [{ apiVersion: 'apps/v1', kind: 'Pod' }] }), pods)).toBe(false)
 })
 
 test('an object without what exclusions name is wanted', () => {
-  const spec = specOf({ exclusions: { labels: { env: 'dev*' } } })
+  const spec = makeSpec({ exclusions: { labels: { env: 'dev*' } } })
   const labelled = (labels: Record<string, string>) => isWanted(spec, { kind: 'Pod', metadata: { name: 'a', labels } })
   expect([labelled({ env: 'dev-1' }), labelled({ env: 'prod' }), labelled({})]).toEqual([false, true, true])
 })

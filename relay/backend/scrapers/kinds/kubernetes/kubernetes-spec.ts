@@ -60,10 +60,10 @@ const matchesAny = (patterns: readonly string[], value: string): boolean =>
   patterns.some((pattern) => matchesGlob(pattern, value))
 const hasAny = (
   excluded: Readonly<Record<string, string>>,
-  given: Readonly<Record<string, string>> | null | undefined,
+  values: Readonly<Record<string, string>> | null | undefined,
 ) =>
   Object.entries(excluded).some(([name, pattern]) => {
-    const value = given?.[name]
+    const value = values?.[name]
     return value !== undefined && matchesGlob(pattern, value)
   })
 

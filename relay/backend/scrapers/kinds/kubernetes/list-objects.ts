@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isMap } from '#shared/primitives/is-map.ts'
 import { JsonBoundError } from '#shared/primitives/bounded-json.ts'
-import { pathOfVersion, type ApiResource } from './api-resources.ts'
-import { AnswerTooLarge, ApiRefusal, UnreadableAnswer, type KubernetesApi } from './kubernetes-api.ts'
+import { toVersionPath, type ApiResource } from './api-resources.ts'
+import { ResponseTooLarge, ApiRejection, UnreadableResponse, type KubernetesApi } from './kubernetes-api.ts'
 import type { KubernetesSpec } from './kubernetes-spec.ts'
 
 /** Some objects of a kind, as the cluster has them. */
@@ -19,7 +19,7 @@ const listSchema = z.looseObject({
 })
 
 /** Where the objects of a kind are listed and watched, with what narrows them. */
-export const pathOfObjects = (
+export const toObjectsPath = (
   resource: ApiResource,
   { namespace, selector, fieldSelector }: KubernetesSpec,
 ): string => {
@@ -30,7 +30,7 @@ export const pathOfObjects = (
     if ((selector ?? '') !== '') query.set('labelSelector', selector ?? '')
     if ((fieldSelector ?? '') !== '') query.set('fieldSelector', fieldSelector ?? '')
   }
-  return `${pathOfVersion(resource)}${within}/${resource.plural}?${query.toString()}`
+  return `${toVersionPath(resource)}${within}/${resource.plural}?${query.toString()}`
 }
 
 /** Members of lists leave out what they are. */
@@ -49,12 +49,12 @@ export async function* listObjects(
   let hasBegunAgain = false
   for (;;) {
     const more = next === '' ? '' : `&continue=${encodeURIComponent(next)}`
-    let answer: unknown
+    let response: unknown
     try {
-      answer = await api.json(`${pathOfObjects(resource, spec)}&limit=${limit}${more}`, signal)
+      response = await api.json(`${toObjectsPath(resource, spec)}&limit=${limit}${more}`, signal)
     } catch (error) {
-      const isTooLarge = error instanceof AnswerTooLarge || error instanceof JsonBoundError
-      const isTooOld = error instanceof ApiRefusal && error.code === 410 && next !== '' && !hasBegunAgain
+      const isTooLarge = error instanceof ResponseTooLarge || error instanceof JsonBoundError
+      const isTooOld = error instanceof ApiRejection && error.code === 410 && next !== '' && !hasBegunAgain
       if (!isTooOld && (!isTooLarge || limit === 1)) throw error
       if (isTooLarge) limit = Math.max(1, Math.floor(limit / 8))
       else {
@@ -64,8 +64,8 @@ export async function* listObjects(
       }
       continue
     }
-    const read = listSchema.safeParse(answer)
-    if (!read.success) throw new UnreadableAnswer('The answer is no list of objects')
+    const read = listSchema.safeParse(response)
+    if (!read.success) throw new UnreadableResponse('The answer is no list of objects')
     const { metadata, items } = read.data
     next = metadata.continue ?? ''
     const version = next === '' ? metadata.resourceVersion : undefined

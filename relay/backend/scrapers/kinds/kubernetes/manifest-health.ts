@@ -54,7 +54,7 @@ const isTrue = ({ conditions }: Status, type: string) =>
   conditions.find((each) => each.type === type)?.status === 'True'
 
 /** Why a container does not run, where that is worth saying. */
-const reasonOf = ({ state }: Container): string => {
+const findReason = ({ state }: Container): string => {
   const ended = state?.terminated
   return state?.waiting?.reason ?? (ended === undefined || ended.exitCode === 0 ? '' : ended.reason || 'Error')
 }
@@ -62,10 +62,10 @@ const reasonOf = ({ state }: Container): string => {
 const podState = ({ phase, reason, containerStatuses, initContainerStatuses }: Status): State => {
   if (phase === 'Succeeded') return { status: phase, health: 'healthy' }
   if (phase === 'Failed') return { status: reason ?? phase, health: 'unhealthy' }
-  const init = initContainerStatuses.map(reasonOf).find(Boolean)
+  const init = initContainerStatuses.map(findReason).find(Boolean)
   if (init !== undefined && init !== 'PodInitializing')
     return { status: `Init:${init}`, health: stuck.test(init) ? 'unhealthy' : 'warning' }
-  const reasons = containerStatuses.map(reasonOf).filter(Boolean)
+  const reasons = containerStatuses.map(findReason).filter(Boolean)
   const hopeless = reasons.find((each) => stuck.test(each))
   if (hopeless !== undefined) return { status: hopeless, health: 'unhealthy' }
   if (containerStatuses.some(({ state }) => (state?.terminated?.exitCode ?? 0) !== 0))
@@ -113,7 +113,7 @@ const conditionState = (status: Status): State => {
   return { status: reason, health: ready.status === 'Unknown' || passing.test(reason) ? 'warning' : 'unhealthy' }
 }
 
-const stateOfKind = (kind: string, status: Status, spec: Spec): State => {
+const toKindState = (kind: string, status: Status, spec: Spec): State => {
   switch (kind) {
     case 'Pod':
       return podState(status)
@@ -148,9 +148,9 @@ const stateOfKind = (kind: string, status: Status, spec: Spec): State => {
 }
 
 /** How an object is by what its `status` says; nothing where it says nothing, as a manifest in a file. */
-export const stateOf = ({ kind, metadata, spec, status: given }: Manifest): State => {
-  if (given === undefined || given === null) return { status: null, health: null }
-  const status = statusSchema.safeParse(given).data ?? statusSchema.parse({})
-  const state = stateOfKind(kind, status, specSchema.safeParse(spec).data ?? specSchema.parse({}))
+export const toState = ({ kind, metadata, spec, status: manifestStatus }: Manifest): State => {
+  if (manifestStatus === undefined || manifestStatus === null) return { status: null, health: null }
+  const status = statusSchema.safeParse(manifestStatus).data ?? statusSchema.parse({})
+  const state = toKindState(kind, status, specSchema.safeParse(spec).data ?? specSchema.parse({}))
   return metadata.deletionTimestamp === undefined ? state : { status: 'Terminating', health: 'warning' }
 }

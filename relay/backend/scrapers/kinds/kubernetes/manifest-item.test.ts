@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { itemOfManifest } from './manifest-item.ts'
+import { toManifestItem } from './manifest-item.ts'
 
-const itemOf = (manifest: object) => {
-  const found = itemOfManifest(manifest, { source: 'a.yaml' })
+const makeItem = (manifest: object) => {
+  const found = toManifestItem(manifest, { source: 'a.yaml' })
   if (found.kind === 'fault') throw new Error(found.reason)
   return found
 }
-const linksOf = (kind: string, spec: object) =>
-  itemOf({ kind, metadata: { name: 'x', namespace: 'shop' }, spec }).known.links?.slice(1)
+const makeLinks = (kind: string, spec: object) =>
+  makeItem({ kind, metadata: { name: 'x', namespace: 'shop' }, spec }).known.links?.slice(1)
 const parent = (type: string, id: string) => ({ kind: 'parent', to: { type, id } })
 const related = (relation: string, type: string, id: string) => ({ kind: 'related', relation, to: { type, id } })
 
 test('an object is known by kind, namespace and name, or by its uid with that as another name', () => {
   const service = { kind: 'Service', metadata: { name: 'web', labels: { app: 'web', version: 2 } } }
-  expect(itemOf(service).known).toMatchObject({
+  expect(makeItem(service).known).toMatchObject({
     type: 'Kubernetes::Service',
     id: 'Service/default/web',
     aliases: [],
@@ -27,7 +27,7 @@ test('an object is known by kind, namespace and name, or by its uid with that as
     metadata: { name: 'n1', uid: 'u-1' },
     status: { conditions: [{ type: 'Ready', status: 'True' }] },
   }
-  expect(itemOf(node).known).toMatchObject({
+  expect(makeItem(node).known).toMatchObject({
     id: 'u-1',
     aliases: ['Node/-/n1'],
     tags: {},
@@ -35,7 +35,7 @@ test('an object is known by kind, namespace and name, or by its uid with that as
     health: 'healthy',
     links: [],
   })
-  expect(itemOfManifest({ name: 'x' }, { source: 'a.yaml' })).toEqual({
+  expect(toManifestItem({ name: 'x' }, { source: 'a.yaml' })).toEqual({
     kind: 'fault',
     reason: 'a.yaml: A document is no Kubernetes object with kind and metadata.name.',
   })
@@ -53,7 +53,7 @@ test('of a secret nothing but names is kept, and nothing of how an object was wr
     data: { pin: 'MTIz' },
     stringData: { word: 'abc' },
   }
-  expect(itemOf(secret).config).toEqual({
+  expect(makeItem(secret).config).toEqual({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { name: 'db', annotations: { team: 'shop' } },
@@ -79,7 +79,7 @@ test('a deployment leads to what its pods use, and a pod to its owner, its node 
     ],
   }
   const deployment = { kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: { template: { spec } } }
-  expect(itemOf(deployment).known.links).toEqual([
+  expect(makeItem(deployment).known.links).toEqual([
     parent('Kubernetes::Namespace', 'Namespace/-/shop'),
     related('uses', 'Kubernetes::ServiceAccount', 'ServiceAccount/shop/web'),
     related('uses', 'Kubernetes::Secret', 'Secret/shop/db'),
@@ -95,7 +95,7 @@ test('a deployment leads to what its pods use, and a pod to its owner, its node 
     },
     spec: { nodeName: 'n1', containers: [] },
   }
-  expect(itemOf(pod).known.links).toEqual([
+  expect(makeItem(pod).known.links).toEqual([
     parent('Kubernetes::ReplicaSet', 'u-9'),
     parent('Kubernetes::Namespace', 'Namespace/-/shop'),
     related('runs on', 'Kubernetes::Node', 'Node/-/n1'),
@@ -103,7 +103,7 @@ test('a deployment leads to what its pods use, and a pod to its owner, its node 
 })
 
 test('a service selects pods, an ingress routes to services, an autoscaler scales', () => {
-  expect(linksOf('Service', { selector: { app: 'web' } })).toEqual([
+  expect(makeLinks('Service', { selector: { app: 'web' } })).toEqual([
     {
       kind: 'related',
       relation: 'selects',
@@ -111,10 +111,10 @@ test('a service selects pods, an ingress routes to services, an autoscaler scale
     },
   ])
   const paths = [{ path: '/', backend: { service: { name: 'web', port: { number: 80 } } } }]
-  expect(linksOf('Ingress', { rules: [{ http: { paths } }] })).toEqual([
+  expect(makeLinks('Ingress', { rules: [{ http: { paths } }] })).toEqual([
     related('routes to', 'Kubernetes::Service', 'Service/shop/web'),
   ])
-  expect(linksOf('HorizontalPodAutoscaler', { scaleTargetRef: { kind: 'Deployment', name: 'web' } })).toEqual([
+  expect(makeLinks('HorizontalPodAutoscaler', { scaleTargetRef: { kind: 'Deployment', name: 'web' } })).toEqual([
     related('scales', 'Kubernetes::Deployment', 'Deployment/shop/web'),
   ])
 })
@@ -169,11 +169,11 @@ test.each([
   ['Job', {}, { conditions: [{ type: 'Failed', status: 'True' }] }, 'Failed', 'unhealthy'],
   ['PersistentVolumeClaim', {}, { phase: 'Bound' }, 'Bound', 'healthy'],
 ])('a %s with %j and %j is %s and %s', (kind, spec, status, text, health) => {
-  expect(itemOf({ kind, metadata: { name: 'x' }, spec, status }).known).toMatchObject({ status: text, health })
+  expect(makeItem({ kind, metadata: { name: 'x' }, spec, status }).known).toMatchObject({ status: text, health })
 })
 
 const inCluster = (manifest: object) => {
-  const found = itemOfManifest(manifest, { source: 'https://k8s', cluster: 'eu' })
+  const found = toManifestItem(manifest, { source: 'https://k8s', cluster: 'eu' })
   return found.kind === 'item' ? found.known : undefined
 }
 

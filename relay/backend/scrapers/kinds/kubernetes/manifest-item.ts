@@ -1,10 +1,18 @@
 import { isMap } from '#shared/primitives/is-map.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { stateOf } from './manifest-health.ts'
-import { linksOf } from './manifest-links.ts'
+import { toState } from './manifest-health.ts'
+import { toLinks } from './manifest-links.ts'
 import { clusterReference } from './cluster-item.ts'
-import { kindInNames, manifestSchema, nameOf, namespaceOf, typeOf, type Manifest, type Origin } from './manifest.ts'
+import {
+  kindInNames,
+  manifestSchema,
+  toObjectName,
+  findNamespace,
+  toItemType,
+  type Manifest,
+  type Origin,
+} from './manifest.ts'
 
 /** What tells of the writing of an object rather than of the object. */
 const bookkeeping = new Set([
@@ -30,7 +38,7 @@ const withoutHeartbeats = (status: unknown): unknown =>
     : status
 
 /** An object as it may be kept: without bookkeeping, and of a secret nothing but the names of its values. */
-const documentOf = (manifest: Manifest): unknown => {
+const toDocument = (manifest: Manifest): unknown => {
   const {
     managedFields: _managed,
     resourceVersion: _version,
@@ -38,11 +46,14 @@ const documentOf = (manifest: Manifest): unknown => {
     annotations,
     ...metadata
   } = manifest.metadata
-  const kept = Object.entries(annotations ?? {}).filter(([name]) => !bookkeeping.has(name))
+  const retainedAnnotations = Object.entries(annotations ?? {}).filter(([name]) => !bookkeeping.has(name))
   const document = {
     ...manifest,
     ...(manifest.kind === 'Node' ? { status: withoutHeartbeats(manifest.status) } : {}),
-    metadata: { ...metadata, ...(kept.length === 0 ? {} : { annotations: Object.fromEntries(kept) }) },
+    metadata: {
+      ...metadata,
+      ...(retainedAnnotations.length === 0 ? {} : { annotations: Object.fromEntries(retainedAnnotations) }),
+    },
   }
   if (manifest.kind !== 'Secret') return document
   const { data, stringData } = manifest
@@ -54,31 +65,31 @@ const documentOf = (manifest: Manifest): unknown => {
 }
 
 /** A Kubernetes object as an item of the catalog: known by its uid, or where it has none by kind, namespace and name. */
-export const itemOfManifest = (value: unknown, origin: Origin): FoundItem | FoundFault => {
+export const toManifestItem = (value: unknown, origin: Origin): FoundItem | FoundError => {
   const { source, cluster } = origin
   const read = manifestSchema.safeParse(value)
   if (!read.success)
     return { kind: 'fault', reason: `${source}: A document is no Kubernetes object with kind and metadata.name.` }
   const manifest = read.data
   const { kind, metadata } = manifest
-  const namespace = namespaceOf(manifest, cluster)
-  const name = nameOf({ kind: kindInNames(manifest, cluster), namespace, name: metadata.name }, cluster)
+  const namespace = findNamespace(manifest, cluster)
+  const name = toObjectName({ kind: kindInNames(manifest, cluster), namespace, name: metadata.name }, cluster)
   return {
     kind: 'item',
-    config: documentOf(manifest),
+    config: toDocument(manifest),
     known: {
-      type: typeOf(kind),
+      type: toItemType(kind),
       id: metadata.uid ?? name,
       aliases: metadata.uid === undefined ? [] : [name],
       name: metadata.name,
       configClass: kind,
-      ...stateOf(manifest),
+      ...toState(manifest),
       labels: metadata.labels ?? {},
       tags: { ...(cluster === undefined ? {} : { cluster }), ...(namespace === undefined ? {} : { namespace }) },
       source,
       createdAt: metadata.creationTimestamp ?? null,
       links: [
-        ...linksOf(manifest, cluster),
+        ...toLinks(manifest, cluster),
         ...(cluster === undefined ? [] : [{ kind: 'parent', to: clusterReference(cluster) } as const]),
       ],
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ItemLink, ItemReference } from '#relay/backend/catalog/scraped-item.ts'
-import { nameOf, namespaceOf, typeOf, type Manifest } from './manifest.ts'
+import { toObjectName, findNamespace, toItemType, type Manifest } from './manifest.ts'
 
 const reference = z.looseObject({
   name: z.string().optional(),
@@ -72,9 +72,9 @@ const usedBy = ({ containers, initContainers, volumes, serviceAccountName }: Pod
 }
 
 /** What an object belongs to, runs on, uses, selects and routes to. */
-export const linksOf = (manifest: Manifest, cluster: string | undefined): ItemLink[] => {
+export const toLinks = (manifest: Manifest, cluster: string | undefined): ItemLink[] => {
   const { kind, metadata } = manifest
-  const namespace = namespaceOf(manifest, cluster)
+  const namespace = findNamespace(manifest, cluster)
   const read = specSchema.safeParse(manifest.spec ?? {})
   const spec = read.success ? read.data : specSchema.parse({})
   const pods =
@@ -82,12 +82,12 @@ export const linksOf = (manifest: Manifest, cluster: string | undefined): ItemLi
       ? podSpec.safeParse(manifest.spec).data
       : (spec.template?.spec ?? spec.jobTemplate?.spec.template.spec)
   const to = (other: string, name: string): ItemReference => ({
-    type: typeOf(other),
-    id: nameOf({ kind: other, namespace, name }, cluster),
+    type: toItemType(other),
+    id: toObjectName({ kind: other, namespace, name }, cluster),
   })
   const parents = (metadata.ownerReferences ?? []).map((owner): ItemLink => ({
     kind: 'parent',
-    to: owner.uid === undefined ? to(owner.kind, owner.name) : { type: typeOf(owner.kind), id: owner.uid },
+    to: owner.uid === undefined ? to(owner.kind, owner.name) : { type: toItemType(owner.kind), id: owner.uid },
   }))
   const used = pods === undefined ? [] : usedBy(pods)
   const distinct = [...new Map(used.map(([other, name]) => [`${other}/${name}`, to(other, name)])).values()]
@@ -99,7 +99,7 @@ export const linksOf = (manifest: Manifest, cluster: string | undefined): ItemLi
     ...(kind === 'Service' && spec.selector !== undefined && Object.keys(spec.selector).length > 0
       ? [
           related('selects', {
-            type: typeOf('Pod'),
+            type: toItemType('Pod'),
             namespace,
             labels: spec.selector,
             ...(cluster === undefined ? {} : { tags: { cluster } }),

@@ -36,7 +36,7 @@ const clusterWide = new Set([
   'StorageClass',
 ])
 
-export const typeOf = (kind: string): string => `Kubernetes::${kind}`
+export const toItemType = (kind: string): string => `Kubernetes::${kind}`
 
 /** Where an object was found: in a file, or in a cluster, whose name tells it from its like in other clusters. */
 export interface Origin {
@@ -48,7 +48,7 @@ export interface Origin {
  * The namespace that an object is in; undefined where its kind belongs to none. A cluster says it of every object, while files leave
  * the usual one out.
  */
-export const namespaceOf = ({ kind, metadata }: Manifest, cluster: string | undefined): string | undefined => {
+export const findNamespace = ({ kind, metadata }: Manifest, cluster: string | undefined): string | undefined => {
   if (clusterWide.has(kind)) return undefined
   return cluster === undefined ? (metadata.namespace ?? 'default') : metadata.namespace
 }
@@ -68,5 +68,5 @@ interface Named {
 }
 
 /** What an object is called by others, who name its kind and namespace and not its uid. */
-export const nameOf = ({ kind, namespace, name }: Named, cluster: string | undefined): string =>
+export const toObjectName = ({ kind, namespace, name }: Named, cluster: string | undefined): string =>
   [...(cluster === undefined ? [] : [cluster]), kind, clusterWide.has(kind) ? '-' : (namespace ?? '-'), name].join('/')

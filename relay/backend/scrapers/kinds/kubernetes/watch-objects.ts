@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { setTimeout as pause } from 'node:timers/promises'
-import { FellBehind, type ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
+import { WatchExpired, type ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import { linkSignal } from '#relay/time-limit.ts'
 import type { ApiResource } from './api-resources.ts'
-import { ApiRefusal, type KubernetesApi } from './kubernetes-api.ts'
-import { pathOfObjects, withKind } from './list-objects.ts'
+import { ApiRejection, type KubernetesApi } from './kubernetes-api.ts'
+import { toObjectsPath, withKind } from './list-objects.ts'
 import type { KubernetesSpec } from './kubernetes-spec.ts'
 
 export interface WatchEvents {
-  readonly onObject: (object: unknown, resource: ApiResource, isGone: boolean) => void
+  readonly onObject: (object: unknown, resource: ApiResource, isDeleted: boolean) => void
   /** One kind may not be watched; false ends it all. */
-  readonly onRefused: (error: unknown, resource: ApiResource) => boolean
+  readonly onDenied: (error: unknown, resource: ApiResource) => boolean
 }
 
 const resourceSchema = z.object({
@@ -42,12 +42,12 @@ const watchKind = async (
   for (;;) {
     const begun = Date.now()
     try {
-      const path = `${pathOfObjects(resource, spec)}&resourceVersion=${encodeURIComponent(version)}`
+      const path = `${toObjectsPath(resource, spec)}&resourceVersion=${encodeURIComponent(version)}`
       for await (const line of api.watch(path, signal)) {
         const { type, object } = eventSchema.parse(line)
         if (type === 'ERROR') {
           const { code, message } = statusSchema.parse(object)
-          throw new ApiRefusal(code, message)
+          throw new ApiRejection(code, message)
         }
         version = versioned.safeParse(object).data?.metadata.resourceVersion ?? version
         failures = 0
@@ -57,11 +57,11 @@ const watchKind = async (
       if (Date.now() - begun < 1_000) await pause(1_000, undefined, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof ApiRefusal && error.code === 410)
-        throw new FellBehind(
+      if (error instanceof ApiRejection && error.code === 410)
+        throw new WatchExpired(
           `The cluster does not tell any more what became of ${resource.plural} since they were read`,
         )
-      if (error instanceof ApiRefusal && error.code < 500 && error.code !== 429) throw error
+      if (error instanceof ApiRejection && error.code < 500 && error.code !== 429) throw error
       const wait = reconnectMs[failures]
       if (wait === undefined) throw error
       failures += 1
@@ -78,7 +78,7 @@ export const watchObjects = async (
   api: KubernetesApi,
   spec: KubernetesSpec,
   { signal: outer, positions }: Pick<ScrapeContext, 'signal' | 'positions'>,
-  { onObject, onRefused }: WatchEvents,
+  { onObject, onDenied }: WatchEvents,
 ): Promise<never> => {
   const { signal, abort, release } = linkSignal(outer)
   const watches = [...positions].map(async ([written, from]) => {
@@ -86,7 +86,7 @@ export const watchObjects = async (
     try {
       await watchKind(api, resource, spec, from, signal, onObject)
     } catch (error) {
-      if (signal.aborted || error instanceof FellBehind || !onRefused(error, resource)) throw error
+      if (signal.aborted || error instanceof WatchExpired || !onDenied(error, resource)) throw error
     }
   })
   try {

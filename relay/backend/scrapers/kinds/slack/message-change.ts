@@ -26,24 +26,24 @@ export interface SlackAuthor {
   readonly displayName: string
 }
 
-export interface ToldIn {
+export interface MessageSource {
   readonly channel: { readonly id: string; readonly name: string }
   /** Undefined where nobody is called so any more, and `hidden` where the app may not ask who that is. */
-  readonly authorOf: (user: string) => Promise<SlackAuthor | 'hidden' | undefined>
+  readonly findAuthor: (user: string) => Promise<SlackAuthor | 'hidden' | undefined>
   readonly signal: AbortSignal
 }
 
 /** A rule of the scraper cannot be applied to a message; `message` is a sentence. */
-export class RuleFault extends Error {}
+export class RuleError extends Error {}
 
 const summaryMax = 500
 /** Of a longer message only so much is matched. */
 const matchedMax = 4_096
 
-const botOf = ({ bot_id: id, bot_profile: profile, username }: SlackMessage): string =>
+const readBotName = ({ bot_id: id, bot_profile: profile, username }: SlackMessage): string =>
   id == null ? '' : (profile?.name ?? username ?? id)
 
-const timeOf = (ts: string): string | undefined => {
+const parseTimestamp = (ts: string): string | undefined => {
   const time = new Date(Number(ts) * 1_000)
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
@@ -59,14 +59,15 @@ const captured = ({ regexp }: SlackRule, message: SlackMessage): Readonly<Record
 const hasAuthor = async (
   { filter }: SlackRule,
   message: SlackMessage,
-  { authorOf, channel }: ToldIn,
+  { findAuthor, channel }: MessageSource,
 ): Promise<boolean> => {
-  if (filter?.bot !== undefined && (botOf(message) === '' || !matchesPatterns(filter.bot, botOf(message)))) return false
+  if (filter?.bot !== undefined && (readBotName(message) === '' || !matchesPatterns(filter.bot, readBotName(message))))
+    return false
   const { name, displayName } = filter?.user ?? {}
   if (name === undefined && displayName === undefined) return true
-  const author = message.user == null ? undefined : await authorOf(message.user)
+  const author = message.user == null ? undefined : await findAuthor(message.user)
   if (author === 'hidden')
-    throw new RuleFault(
+    throw new RuleError(
       `A rule asks who wrote a message in #${channel.name}, and the app may not know: it needs the scope users:read.`,
     )
   return (
@@ -83,7 +84,7 @@ type Mapped = Partial<Record<(typeof mappedNames)[number], unknown>>
 const mappedBy = async (
   rule: SlackRule,
   values: Readonly<Record<string, unknown>>,
-  { channel, signal }: ToldIn,
+  { channel, signal }: MessageSource,
 ): Promise<Mapped | undefined> => {
   const { filter, mapping = {} } = rule
   const expressions: (readonly [name: string, expression: Expression])[] = [
@@ -102,7 +103,7 @@ const mappedBy = async (
   for (const [index, [name]] of expressions.entries()) {
     const outcome = outcomes[index]
     if (outcome?.ok !== true)
-      throw new RuleFault(
+      throw new RuleError(
         `${name} of a rule cannot be evaluated for a message in #${channel.name}. ${outcome?.error.message ?? ''}`,
       )
     found.set(name, outcome.value)
@@ -116,10 +117,10 @@ const written = (value: unknown): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const createdAtOf = (value: unknown, { mapping }: SlackRule): string | undefined => {
-  const said = written(value)
-  if (said === undefined) return undefined
-  const time = mapping?.timeFormat === undefined ? new Date(said) : parseTime(said, mapping.timeFormat)
+const parseCreatedAt = (value: unknown, { mapping }: SlackRule): string | undefined => {
+  const timeText = written(value)
+  if (timeText === undefined) return undefined
+  const time = mapping?.timeFormat === undefined ? new Date(timeText) : parseTime(timeText, mapping.timeFormat)
   return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
@@ -129,30 +130,30 @@ const everything: SlackRule = {}
  * A message as a change of its channel, by the first rule that holds of it; undefined when none does. Without rules every message is
  * one that somebody wrote. Rejects with RuleFault.
  */
-export const changeOfMessage = async (
+export const toMessageChange = async (
   message: SlackMessage,
   rules: readonly SlackRule[] | undefined,
-  told: ToldIn,
+  source: MessageSource,
 ): Promise<ScrapedChange | undefined> => {
   const isWritten = message.subtype == null || message.subtype === 'bot_message' || message.subtype === 'me_message'
   if (rules === undefined && !isWritten) return undefined
-  const bot = botOf(message)
+  const bot = readBotName(message)
   for (const rule of rules ?? [everything]) {
     const env = captured(rule, message)
-    if (env === undefined || !(await hasAuthor(rule, message, told))) continue
-    const values = { env, text: message.text, bot, user: message.user ?? '', channel: told.channel.name }
-    const mapped = await mappedBy(rule, values, told)
+    if (env === undefined || !(await hasAuthor(rule, message, source))) continue
+    const values = { env, text: message.text, bot, user: message.user ?? '', channel: source.channel.name }
+    const mapped = await mappedBy(rule, values, source)
     if (mapped === undefined) continue
-    const author = message.user == null || bot !== '' ? undefined : await told.authorOf(message.user)
+    const author = message.user == null || bot !== '' ? undefined : await source.findAuthor(message.user)
     const writer = author === 'hidden' ? undefined : author?.displayName
     return {
       changeType: written(mapped.type) ?? env['type'] ?? 'Message',
       severity: written(mapped.severity) ?? env['severity'] ?? 'info',
       source: 'slack',
       summary: (written(mapped.summary) ?? env['summary'] ?? message.text).slice(0, summaryMax),
-      externalId: `${told.channel.id}/${message.ts}`,
+      externalId: `${source.channel.id}/${message.ts}`,
       createdBy: bot === '' ? (writer ?? message.user ?? undefined) : bot,
-      createdAt: createdAtOf(mapped.createdAt, rule) ?? timeOf(message.ts),
+      createdAt: parseCreatedAt(mapped.createdAt, rule) ?? parseTimestamp(message.ts),
       details: mapped.details ?? { text: message.text, ...(Object.keys(env).length > 0 && { captured: env }) },
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { tlsOf } from '#relay/backend/clients/http-tls.ts'
-import { askJson, ServiceFault } from '#relay/backend/clients/json-service.ts'
-import { targetOf } from '#relay/backend/clients/target.ts'
+import { resolveTls } from '#relay/backend/clients/http-tls.ts'
+import { askJson, ServiceError } from '#relay/backend/clients/json-service.ts'
+import { resolveTarget } from '#relay/backend/clients/target.ts'
 import type { ScrapeContext } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { SlackSpec } from './slack-spec.ts'
 
@@ -25,43 +25,43 @@ const pagesMax = 1_000
 const pageSize = '200'
 
 /** Common to all responses. */
-const slackAnswer = z.looseObject({
+const slackResponse = z.looseObject({
   ok: z.boolean(),
   error: z.string().optional(),
   needed: z.string().optional(),
   response_metadata: z.object({ next_cursor: z.string().optional() }).nullish(),
 })
 
-const faultOf = ({ error = 'it did not say why', needed }: z.infer<typeof slackAnswer>): ServiceFault => {
+const toError = ({ error = 'it did not say why', needed }: z.infer<typeof slackResponse>): ServiceError => {
   if (unknownToken.has(error))
-    return new ServiceFault(
+    return new ServiceError(
       401,
       `Slack does not accept the token: ${error}. It takes the bot token (xoxb-…) of an app that is installed in the workspace.`,
     )
   if (error === 'missing_scope' && needed !== undefined)
-    return new ServiceFault(403, `Slack refused it: the app needs the scope ${needed}.`)
+    return new ServiceError(403, `Slack refused it: the app needs the scope ${needed}.`)
   if (error === 'not_in_channel')
-    return new ServiceFault(403, 'Slack refused it: the app is not in the channel. Invite it there.')
-  return new ServiceFault(403, `Slack refused it: ${error}.`)
+    return new ServiceError(403, 'Slack refused it: the app is not in the channel. Invite it there.')
+  return new ServiceError(403, `Slack refused it: ${error}.`)
 }
 
-const parsed = <T>(answer: unknown, schema: z.ZodType<T>): T => {
-  const read = schema.safeParse(answer)
-  if (!read.success) throw new ServiceFault(200, 'Slack answered something else than was asked')
+const parsed = <T>(response: unknown, schema: z.ZodType<T>): T => {
+  const read = schema.safeParse(response)
+  if (!read.success) throw new ServiceError(200, 'Slack answered something else than was asked')
   return read.data
 }
 
-export const slackApiOf = async (given: SlackSpec, run: ScrapeContext): Promise<SlackApi> => {
-  const target = await targetOf({ connection: given.connection }, given.url ?? 'https://slack.com', run)
-  const token = given.token === undefined ? (target.password ?? '') : await run.secret(given.token)
+export const createSlackApi = async (spec: SlackSpec, run: ScrapeContext): Promise<SlackApi> => {
+  const target = await resolveTarget({ connection: spec.connection }, spec.url ?? 'https://slack.com', run)
+  const token = spec.token === undefined ? (target.password ?? '') : await run.secret(spec.token)
   if (token === '') throw new Error('There is no token: write it as token, or choose a connection that has one')
   run.hide(token)
-  const tls = await tlsOf(given.tls, target.insecureTls, run)
+  const tls = await resolveTls(spec.tls, target.insecureTls, run)
   const service = { name: 'Slack', headers: [['authorization', `Bearer ${token}`]], tls, signal: run.signal } as const
   const call = async (method: string, query: Readonly<Record<string, string>>) => {
     const url = `${target.url.replace(/\/+$/, '')}/api/${method}`
-    const { json } = await askJson(service, { url, form: new URLSearchParams(query) }, slackAnswer)
-    if (!json.ok) throw faultOf(json)
+    const { json } = await askJson(service, { url, form: new URLSearchParams(query) }, slackResponse)
+    if (!json.ok) throw toError(json)
     return json
   }
   return {
@@ -74,7 +74,7 @@ export const slackApiOf = async (given: SlackSpec, run: ScrapeContext): Promise<
         cursor = page.response_metadata?.next_cursor ?? ''
         if (cursor === '') return
       }
-      throw new ServiceFault(200, `Slack has more than ${pagesMax} pages of ${method}`)
+      throw new ServiceError(200, `Slack has more than ${pagesMax} pages of ${method}`)
     },
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { envVar, tlsConfig } from '#relay/backend/checks/types/fields.ts'
 import { eventAge } from '#relay/backend/scrapers/kinds/audit-events.ts'
 import { secret } from '#relay/backend/secrets/secret-marks.ts'
-import { patternOf } from '#relay/backend/templates/pattern.ts'
+import { toRegex } from '#relay/backend/templates/pattern.ts'
 import type { Expression } from '#relay/backend/templates/template-language.ts'
 
 const text = z.string().min(1)
@@ -12,7 +12,7 @@ const sizeMax = 400
 
 const regexp = text.max(1_000).transform((source, context) => {
   try {
-    const pattern = patternOf(source)
+    const pattern = toRegex(source)
     if (pattern.programSize() <= sizeMax) return pattern
     context.addIssue({ code: 'custom', message: 'repeats too much: make its {n,m} smaller' })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { idOn, linesOf, machineItem, textOf, type MachinePart } from './machine.ts'
+import { idOn, splitLines, machineItem, readTextOrEmpty, type MachinePart } from './machine.ts'
 
 interface Account {
   readonly name: string
@@ -11,23 +11,23 @@ interface Account {
 
 /** The lines of /etc/passwd; what passwords are is not read. */
 export const accountsIn = (text: string): Account[] =>
-  linesOf(text).flatMap((line) => {
+  splitLines(text).flatMap((line) => {
     const [name = '', , uid = '', gid = '', comment = '', home = '', shell = ''] = line.split(':')
     return /^\d+$/.test(uid) ? [{ name, uid: Number(uid), gid: Number(gid), comment, home, shell }] : []
   })
 
 export const groupsIn = (text: string): { name: string; gid: number; members: string[] }[] =>
-  linesOf(text).flatMap((line) => {
+  splitLines(text).flatMap((line) => {
     const [name = '', , gid = '', members = ''] = line.split(':')
     return /^\d+$/.test(gid) ? [{ name, gid: Number(gid), members: members.split(',').filter(Boolean).sort() }] : []
   })
 
-export const readAccounts = async (): Promise<Account[]> => accountsIn(await textOf('/etc/passwd'))
+export const readAccounts = async (): Promise<Account[]> => accountsIn(await readTextOrEmpty('/etc/passwd'))
 
 /** Who may use the machine, and the groups that they are in. */
 export const accounts: MachinePart = async (machine) => {
-  const [users, groups] = [await readAccounts(), groupsIn(await textOf('/etc/group'))]
-  const groupOf = (name: string) => ({ type: 'System::Group', id: idOn(machine, 'Group', name) })
+  const [users, groups] = [await readAccounts(), groupsIn(await readTextOrEmpty('/etc/group'))]
+  const toGroupReference = (name: string) => ({ type: 'System::Group', id: idOn(machine, 'Group', name) })
   return [
     ...users.map((user) =>
       machineItem(machine, {
@@ -38,7 +38,7 @@ export const accounts: MachinePart = async (machine) => {
         description: user.comment.replaceAll(/,+$/g, ''),
         links: groups
           .filter(({ gid, members }) => gid === user.gid || members.includes(user.name))
-          .map(({ name }) => ({ kind: 'related', relation: 'member', to: groupOf(name) }) as const),
+          .map(({ name }) => ({ kind: 'related', relation: 'member', to: toGroupReference(name) }) as const),
       }),
     ),
     ...groups.map((group) =>

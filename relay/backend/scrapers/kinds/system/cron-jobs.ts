@@ -1,10 +1,10 @@
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { linesOf, machineItem, namesIn, textOf, type MachinePart } from './machine.ts'
+import { splitLines, machineItem, namesIn, readTextOrEmpty, type MachinePart } from './machine.ts'
 
 /** The lines of a system crontab that start something: when, as whom and what. */
 export const jobsIn = (text: string): { schedule: string; user: string; command: string }[] =>
-  linesOf(text).flatMap((line) => {
+  splitLines(text).flatMap((line) => {
     const [, schedule, user = '', command = ''] =
       /^\s*(@\w+|(?:[\d*][\d*,/-]*|\*)(?:\s+[\w*,/-]+){4})\s+(\S+)\s+(.+)$/.exec(line) ?? []
     return schedule === undefined || line.trim().startsWith('#') ? [] : [{ schedule, user, command }]
@@ -15,7 +15,7 @@ export const cronJobs: MachinePart = async (machine) => {
   const files = ['/etc/crontab', ...(await namesIn('/etc/cron.d')).map((name) => `/etc/cron.d/${name}`)]
   const found = await Promise.all(
     files.map(async (file) =>
-      jobsIn(await textOf(file)).map(({ schedule, user, command }, index) =>
+      jobsIn(await readTextOrEmpty(file)).map(({ schedule, user, command }, index) =>
         machineItem(machine, {
           type: 'CronJob',
           key: `${file}#${index + 1}`,

@@ -1,10 +1,10 @@
 import { arch, cpus, hostname, release, totalmem, type } from 'node:os'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
-import { hostType, linesOf, textOf, type Machine } from './machine.ts'
+import { hostType, splitLines, readTextOrEmpty, type Machine } from './machine.ts'
 
 /** The machine, known by its machine id, or where it has none by its name. */
 export const thisMachine = async (signal: AbortSignal): Promise<Machine> => ({
-  id: (await textOf('/etc/machine-id')).trim() || hostname(),
+  id: (await readTextOrEmpty('/etc/machine-id')).trim() || hostname(),
   hostname: hostname(),
   signal,
 })
@@ -12,7 +12,7 @@ export const thisMachine = async (signal: AbortSignal): Promise<Machine> => ({
 /** `KEY="value"` lines, as os-release has them. */
 export const variablesIn = (text: string): Record<string, string> =>
   Object.fromEntries(
-    linesOf(text).flatMap((line): [string, string][] => {
+    splitLines(text).flatMap((line): [string, string][] => {
       const [, key, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
       return key === undefined ? [] : [[key, value.replace(/^(["'])(.*)\1$/, '$2')]]
     }),
@@ -23,8 +23,8 @@ const bootTime = (stat: string): string | null => {
   return seconds === undefined ? null : new Date(Number(seconds) * 1_000).toISOString()
 }
 
-const valuesOf = (text: string, key: string): string[] =>
-  linesOf(text).flatMap((line) => {
+const listValues = (text: string, key: string): string[] =>
+  splitLines(text).flatMap((line) => {
     const [name, ...values] = line.trim().split(/\s+/)
     return name === key ? values : []
   })
@@ -32,7 +32,7 @@ const valuesOf = (text: string, key: string): string[] =>
 /** The machine itself. */
 export const host = async (machine: Machine): Promise<readonly FoundItem[]> => {
   const [osRelease, stat, resolver] = await Promise.all(
-    ['/etc/os-release', '/proc/stat', '/etc/resolv.conf'].map(textOf),
+    ['/etc/os-release', '/proc/stat', '/etc/resolv.conf'].map(readTextOrEmpty),
   )
   const system = variablesIn(osRelease ?? '')
   const [cpu] = cpus()
@@ -51,8 +51,8 @@ export const host = async (machine: Machine): Promise<readonly FoundItem[]> => {
         cpus: { count: cpus().length, model: cpu?.model ?? null },
         memoryBytes: totalmem(),
         bootedAt: bootTime(stat ?? ''),
-        nameservers: valuesOf(resolver ?? '', 'nameserver'),
-        searchDomains: valuesOf(resolver ?? '', 'search'),
+        nameservers: listValues(resolver ?? '', 'nameserver'),
+        searchDomains: listValues(resolver ?? '', 'search'),
       },
       known: {
         type: hostType,

@@ -1,7 +1,7 @@
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { readAccounts } from './accounts.ts'
-import { idOn, machineItem, textOf, type Machine, type MachinePart } from './machine.ts'
-import { holdersOf, readProcess, type Process } from './processes.ts'
+import { idOn, machineItem, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
+import { findSocketOwners, readProcess, type Process } from './processes.ts'
 import { listeningIn, type ListeningSocket } from './sockets.ts'
 
 const files = [
@@ -12,25 +12,25 @@ const files = [
 ] as const
 
 /** From here on ports are given to whoever asks a question, and are another each time. */
-const firstGivenPort = async (): Promise<number> =>
-  Number((await textOf('/proc/sys/net/ipv4/ip_local_port_range')).split(/\s+/)[0]) || 32_768
+const firstEphemeralPort = async (): Promise<number> =>
+  Number((await readTextOrEmpty('/proc/sys/net/ipv4/ip_local_port_range')).split(/\s+/)[0]) || 32_768
 
 const readSockets = async (): Promise<ListeningSocket[]> => {
-  const given = await firstGivenPort()
+  const ephemeralFrom = await firstEphemeralPort()
   const all = await Promise.all(
-    files.map(async ([protocol, name]) => listeningIn(protocol, await textOf(`/proc/net/${name}`))),
+    files.map(async ([protocol, name]) => listeningIn(protocol, await readTextOrEmpty(`/proc/net/${name}`))),
   )
   const seen = new Set<string>()
   return all
     .flat()
-    .filter(({ protocol, port }) => protocol === 'tcp' || port < given)
+    .filter(({ protocol, port }) => protocol === 'tcp' || port < ephemeralFrom)
     .filter((socket) => {
-      const key = keyOf(socket)
+      const key = toKey(socket)
       return !seen.has(key) && seen.add(key)
     })
 }
 
-const keyOf = ({ protocol, address, port }: ListeningSocket): string =>
+const toKey = ({ protocol, address, port }: ListeningSocket): string =>
   `${protocol}/${address.includes(':') ? `[${address}]` : address}:${port}`
 
 const isEverywhere = (address: string) => address === '0.0.0.0' || address === '::'
@@ -38,16 +38,16 @@ const isEverywhere = (address: string) => address === '0.0.0.0' || address === '
 /** The processes that wait for others to come, and the ports at which they do. */
 export const listeners: MachinePart = async (machine) => {
   const sockets = await readSockets()
-  const holders = await holdersOf(new Set(sockets.map(({ inode }) => inode)))
+  const holders = await findSocketOwners(new Set(sockets.map(({ inode }) => inode)))
   const users = new Map((await readAccounts()).map(({ uid, name }) => [uid, name]))
-  const socketsOf = new Map<number, ListeningSocket[]>()
+  const socketsByPid = new Map<number, ListeningSocket[]>()
   for (const socket of sockets) {
     const pid = holders.get(socket.inode)
-    if (pid !== undefined) socketsOf.set(pid, [...(socketsOf.get(pid) ?? []), socket])
+    if (pid !== undefined) socketsByPid.set(pid, [...(socketsByPid.get(pid) ?? []), socket])
   }
   const processes: FoundItem[] = []
   const ids = new Map<number, string>()
-  for (const [pid, own] of socketsOf) {
+  for (const [pid, own] of socketsByPid) {
     const process = await readProcess(pid)
     if (process === undefined) continue
     const item = processItem(machine, process, own, users.get(process.uid))
@@ -71,9 +71,9 @@ const processItem = (
   const [lowest] = sockets.toSorted((one, other) => one.port - other.port)
   return machineItem(machine, {
     type: 'Process',
-    key: `${process.name}/${lowest === undefined ? '' : keyOf(lowest)}`,
+    key: `${process.name}/${lowest === undefined ? '' : toKey(lowest)}`,
     name: process.name,
-    config: { ...process, user: user ?? uid, listensOn: sockets.map(keyOf).sort() },
+    config: { ...process, user: user ?? uid, listensOn: sockets.map(toKey).sort() },
     status: 'Running',
     health: 'healthy',
     description: process.program ?? undefined,
@@ -92,8 +92,8 @@ const portItem = (
   const { protocol, address, port, uid } = socket
   return machineItem(machine, {
     type: 'Port',
-    key: keyOf(socket),
-    name: isEverywhere(address) ? `${protocol}/${port}` : keyOf(socket),
+    key: toKey(socket),
+    name: isEverywhere(address) ? `${protocol}/${port}` : toKey(socket),
     config: { protocol, address, port, user: user ?? uid },
     status: 'Listening',
     health: 'healthy',

@@ -59,9 +59,9 @@ export const machineItem = (machine: Machine, item: MachineItem): FoundItem => (
 })
 
 /** The text of a file of the system; empty where there is none that can be read. */
-export const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
+export const readTextOrEmpty = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
 /** The names in a folder of the system, in order; none where there is none that can be read. */
 export const namesIn = async (path: string): Promise<string[]> => (await readdir(path).catch((): string[] => [])).sort()
 
-export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+export const splitLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')

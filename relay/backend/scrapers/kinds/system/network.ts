@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { machineItem, namesIn, textOf, type MachinePart } from './machine.ts'
+import { machineItem, namesIn, readTextOrEmpty, type MachinePart } from './machine.ts'
 
-const healthOf: Readonly<Record<string, Health>> = { up: 'healthy', down: 'unknown' }
+const healthByState: Readonly<Record<string, Health>> = { up: 'healthy', down: 'unknown' }
 
 /** The network interfaces with their addresses. */
 export const network: MachinePart = async (machine) => {
@@ -12,7 +12,7 @@ export const network: MachinePart = async (machine) => {
     [...names].map(async (name) => {
       const folder = `/sys/class/net/${name}`
       const [state, mtu, mac] = await Promise.all(
-        ['operstate', 'mtu', 'address'].map(async (file) => (await textOf(`${folder}/${file}`)).trim()),
+        ['operstate', 'mtu', 'address'].map(async (file) => (await readTextOrEmpty(`${folder}/${file}`)).trim()),
       )
       const own = addresses[name] ?? []
       return machineItem(machine, {
@@ -26,7 +26,7 @@ export const network: MachinePart = async (machine) => {
           addresses: own.map(({ cidr, address }) => cidr ?? address).sort(),
         },
         status: state === '' ? undefined : state,
-        health: healthOf[state ?? ''],
+        health: healthByState[state ?? ''],
         description: own.map(({ address }) => address).join(', '),
       })
     }),

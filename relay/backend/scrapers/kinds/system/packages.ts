@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
 import { findProgram } from '#relay/backend/sandbox/find-program.ts'
-import { linesOf, machineItem, textOf, type Machine, type MachinePart } from './machine.ts'
+import { splitLines, machineItem, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
 
 interface Package {
   readonly name: string
@@ -15,7 +15,7 @@ interface Package {
 const paragraphs = (text: string): Record<string, string>[] =>
   text.split(/\n\n+/).map((paragraph) =>
     Object.fromEntries(
-      linesOf(paragraph).flatMap((line): [string, string][] => {
+      splitLines(paragraph).flatMap((line): [string, string][] => {
         const [, field, value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? []
         return field === undefined ? [] : [[field, value]]
       }),
@@ -23,7 +23,7 @@ const paragraphs = (text: string): Record<string, string>[] =>
   )
 
 /** What of dpkg's status is installed. */
-export const packagesOfDpkg = (status: string): Package[] =>
+export const parseDpkgPackages = (status: string): Package[] =>
   paragraphs(status).flatMap((field) =>
     field['Package'] === undefined || !(field['Status'] ?? '').endsWith(' installed')
       ? []
@@ -41,9 +41,9 @@ export const packagesOfDpkg = (status: string): Package[] =>
   )
 
 /** What Alpine's database of installed packages holds. */
-export const packagesOfApk = (installed: string): Package[] =>
+export const parseApkPackages = (installed: string): Package[] =>
   installed.split(/\n\n+/).flatMap((paragraph) => {
-    const field = new Map(linesOf(paragraph).map((line) => [line.slice(0, 1), line.slice(2)]))
+    const field = new Map(splitLines(paragraph).map((line) => [line.slice(0, 1), line.slice(2)]))
     const name = field.get('P')
     if (name === undefined) return []
     const [version = '', architecture = '', summary = ''] = ['V', 'A', 'T'].map((key) => field.get(key))
@@ -52,17 +52,17 @@ export const packagesOfApk = (installed: string): Package[] =>
 
 const rpmFormat = String.raw`%{NAME}\t%{VERSION}-%{RELEASE}\t%{ARCH}\t%{SUMMARY}\n`
 
-export const packagesOfRpm = (listed: string): Package[] =>
-  linesOf(listed).map((line) => {
+export const parseRpmPackages = (listed: string): Package[] =>
+  splitLines(listed).map((line) => {
     const [name = '', version = '', architecture = '', summary = ''] = line.split('\t')
     return { name, version, architecture, summary }
   })
 
 const read = async ({ signal }: Machine): Promise<{ manager: string; packages: Package[] }> => {
-  const dpkg = await textOf('/var/lib/dpkg/status')
-  if (dpkg !== '') return { manager: 'dpkg', packages: packagesOfDpkg(dpkg) }
-  const apk = await textOf('/lib/apk/db/installed')
-  if (apk !== '') return { manager: 'apk', packages: packagesOfApk(apk) }
+  const dpkg = await readTextOrEmpty('/var/lib/dpkg/status')
+  if (dpkg !== '') return { manager: 'dpkg', packages: parseDpkgPackages(dpkg) }
+  const apk = await readTextOrEmpty('/lib/apk/db/installed')
+  if (apk !== '') return { manager: 'apk', packages: parseApkPackages(apk) }
   const rpm = await findProgram('rpm', process.env['PATH'] ?? '')
   const hasDatabase = await Promise.any(['/var/lib/rpm', '/usr/lib/sysimage/rpm'].map((path) => access(path))).then(
     () => true,
@@ -70,7 +70,7 @@ const read = async ({ signal }: Machine): Promise<{ manager: string; packages: P
   )
   if (rpm === undefined || !hasDatabase) return { manager: '', packages: [] }
   const { stdout } = await runProcess(rpm, ['-qa', '--queryformat', rpmFormat], { env: bareEnvironment(), signal })
-  return { manager: 'rpm', packages: packagesOfRpm(stdout) }
+  return { manager: 'rpm', packages: parseRpmPackages(stdout) }
 }
 
 /** What is installed, by the package managers of Debian, Alpine and Red Hat and what comes from them. */

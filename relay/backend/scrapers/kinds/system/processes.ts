@@ -2,7 +2,7 @@ import { readlink } from 'node:fs/promises'
 import { isSecretName } from '#relay/config/passwords-in.ts'
 import { changeSecrets } from '#relay/backend/secrets/change-secrets.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
-import { namesIn, textOf } from './machine.ts'
+import { namesIn, readTextOrEmpty } from './machine.ts'
 
 /** A process of this machine. */
 export interface Process {
@@ -17,15 +17,15 @@ export interface Process {
 const ticksPerSecond = 100
 
 /** Arguments as they may be shown: what follows an option that says that it is secret is blanked, and so are passwords within. */
-export const shownArguments = (given: readonly string[]): string[] =>
-  given.map((argument, index) => {
-    const option = given[index - 1] ?? ''
+export const shownArguments = (commandArguments: readonly string[]): string[] =>
+  commandArguments.map((argument, index) => {
+    const option = commandArguments[index - 1] ?? ''
     if (option.startsWith('-') && !option.includes('=') && isSecretName(option)) return maskedSecret
     return changeSecrets(argument, () => maskedSecret)
   })
 
 /** Which of these sockets each process holds: the oldest process of those that share one. */
-export const holdersOf = async (inodes: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> => {
+export const findSocketOwners = async (inodes: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> => {
   const holders = new Map<string, number>()
   const pids = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   for (const pid of pids.sort((one, other) => one - other)) {
@@ -38,7 +38,7 @@ export const holdersOf = async (inodes: ReadonlySet<string>): Promise<ReadonlyMa
   return holders
 }
 
-const startOf = (stat: string, bootedAtSeconds: number): string | null => {
+const parseStartTime = (stat: string, bootedAtSeconds: number): string | null => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[19])
   return Number.isFinite(ticks)
@@ -50,18 +50,18 @@ const startOf = (stat: string, bootedAtSeconds: number): string | null => {
 export const readProcess = async (pid: number): Promise<Process | undefined> => {
   const folder = `/proc/${pid}`
   const [name, command, stat, status, machine] = await Promise.all(
-    [`${folder}/comm`, `${folder}/cmdline`, `${folder}/stat`, `${folder}/status`, '/proc/stat'].map(textOf),
+    [`${folder}/comm`, `${folder}/cmdline`, `${folder}/stat`, `${folder}/status`, '/proc/stat'].map(readTextOrEmpty),
   )
   const [, uid] = /^Uid:\s+(\d+)/m.exec(status ?? '') ?? []
   const [, bootedAt] = /^btime (\d+)$/m.exec(machine ?? '') ?? []
   if (uid === undefined) return undefined
-  const given = (command ?? '').split('\0').slice(0, -1)
+  const commandArguments = (command ?? '').split('\0').slice(0, -1)
   return {
     pid,
     name: (name ?? '').trim(),
     uid: Number(uid),
     program: await readlink(`${folder}/exe`).catch(() => null),
-    command: shownArguments(given),
-    startedAt: startOf(stat ?? '', Number(bootedAt)),
+    command: shownArguments(commandArguments),
+    startedAt: parseStartTime(stat ?? '', Number(bootedAt)),
   }
 }

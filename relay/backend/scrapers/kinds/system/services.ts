@@ -2,9 +2,9 @@ import { access } from 'node:fs/promises'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
 import { bareEnvironment, runProcess } from '#relay/backend/clients/run-process.ts'
-import { linesOf, machineItem, namesIn, textOf, type Machine, type MachinePart } from './machine.ts'
+import { splitLines, machineItem, namesIn, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
 
-const asked = [
+const unitProperties = [
   'Id',
   'Description',
   'LoadState',
@@ -16,13 +16,13 @@ const asked = [
   'User',
 ]
 
-const healthOf: Readonly<Record<string, Health>> = { active: 'healthy', failed: 'unhealthy', reloading: 'warning' }
+const healthByState: Readonly<Record<string, Health>> = { active: 'healthy', failed: 'unhealthy', reloading: 'warning' }
 
 /** What `systemctl show` says, unit by unit. */
 export const unitsIn = (text: string): Record<string, string>[] =>
   text.split(/\n\n+/).flatMap((block) => {
     const unit = Object.fromEntries(
-      linesOf(block).map((line): [string, string] => {
+      splitLines(block).map((line): [string, string] => {
         const at = line.indexOf('=')
         return [line.slice(0, at), line.slice(at + 1)]
       }),
@@ -33,7 +33,7 @@ export const unitsIn = (text: string): Record<string, string>[] =>
 const ofSystemd = async (machine: Machine): Promise<FoundItem[]> => {
   const { stdout } = await runProcess(
     'systemctl',
-    ['show', '--no-pager', `--property=${asked.join(',')}`, '*.service'],
+    ['show', '--no-pager', `--property=${unitProperties.join(',')}`, '*.service'],
     {
       env: bareEnvironment(),
       signal: machine.signal,
@@ -56,7 +56,7 @@ const ofSystemd = async (machine: Machine): Promise<FoundItem[]> => {
       },
       description: unit['Description'],
       status: unit['SubState'],
-      health: healthOf[unit['ActiveState'] ?? ''],
+      health: healthByState[unit['ActiveState'] ?? ''],
     })
   })
 }
@@ -69,7 +69,7 @@ const ofScripts = async (machine: Machine): Promise<FoundItem[]> => {
   return Promise.all(
     names.map(async (name) => {
       const file = `/etc/init.d/${name}`
-      const [, description] = /^#\s*Short-Description:\s*(.+)$/m.exec(await textOf(file)) ?? []
+      const [, description] = /^#\s*Short-Description:\s*(.+)$/m.exec(await readTextOrEmpty(file)) ?? []
       return machineItem(machine, {
         type: 'Service',
         key: name,

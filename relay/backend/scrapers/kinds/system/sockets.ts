@@ -1,4 +1,4 @@
-import { linesOf } from './machine.ts'
+import { splitLines } from './machine.ts'
 
 /** A socket that waits for others to come. */
 export interface ListeningSocket {
@@ -9,19 +9,19 @@ export interface ListeningSocket {
   readonly inode: string
 }
 
-const bytesOf = (word: string): number[] => [6, 4, 2, 0].map((at) => Number.parseInt(word.slice(at, at + 2), 16))
+const toBytes = (hexWord: string): number[] => [6, 4, 2, 0].map((at) => Number.parseInt(hexWord.slice(at, at + 2), 16))
 
-const groupsOf = (hex: string): string[] => {
-  const bytes = [0, 8, 16, 24].flatMap((at) => bytesOf(hex.slice(at, at + 8)))
+const toIpv6Groups = (hex: string): string[] => {
+  const bytes = [0, 8, 16, 24].flatMap((at) => toBytes(hex.slice(at, at + 8)))
   return Array.from({ length: 8 }, (_, at) => (((bytes[2 * at] ?? 0) << 8) | (bytes[2 * at + 1] ?? 0)).toString(16))
 }
 
 /** The address that the kernel writes in hex, word by word in the machine's own order; IPv6 as people write it. */
-const addressOf = (hex: string): string => {
-  if (hex.length === 8) return bytesOf(hex).join('.')
-  const groups = groupsOf(hex)
+const formatAddress = (hex: string): string => {
+  if (hex.length === 8) return toBytes(hex).join('.')
+  const groups = toIpv6Groups(hex)
   if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff')
-    return bytesOf(hex.slice(24)).join('.')
+    return toBytes(hex.slice(24)).join('.')
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }
 
@@ -29,12 +29,12 @@ const listening = { tcp: '0A', udp: '07' } as const
 
 /** What of /proc/net/tcp, tcp6, udp or udp6 listens: of UDP what is bound and sends to nobody in particular. */
 export const listeningIn = (protocol: 'tcp' | 'udp', text: string): ListeningSocket[] =>
-  linesOf(text)
+  splitLines(text)
     .slice(1)
     .flatMap((line) => {
       const [, local = '', , state = '', , , , uid = '', , inode = ''] = line.trim().split(/\s+/)
       const [address = '', port = ''] = local.split(':')
       return state === listening[protocol]
-        ? [{ protocol, address: addressOf(address), port: Number.parseInt(port, 16), uid: Number(uid), inode }]
+        ? [{ protocol, address: formatAddress(address), port: Number.parseInt(port, 16), uid: Number(uid), inode }]
         : []
     })

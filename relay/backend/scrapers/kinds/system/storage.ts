@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import type { Health } from '#relay/backend/catalog/scraped-item.ts'
-import { idOn, linesOf, machineItem, namesIn, textOf, type Machine, type MachinePart } from './machine.ts'
+import { idOn, splitLines, machineItem, namesIn, readTextOrEmpty, type Machine, type MachinePart } from './machine.ts'
 
 interface Mount {
   readonly device: string
-  readonly place: string
+  readonly mountPoint: string
   readonly type: string
   readonly options: readonly string[]
 }
@@ -23,30 +23,30 @@ const unescaped = (text: string) =>
 /** The lines of /proc/mounts that hold files, each place once: what was mounted there last. */
 export const mountsIn = (text: string): Mount[] => {
   const mounts = new Map<string, Mount>()
-  for (const line of linesOf(text)) {
-    const [device = '', place = '', type = '', options = ''] = line.split(' ').map(unescaped)
-    if (!views.test(type)) mounts.set(place, { device, place, type, options: options.split(',').sort() })
+  for (const line of splitLines(text)) {
+    const [device = '', mountPoint = '', type = '', options = ''] = line.split(' ').map(unescaped)
+    if (!views.test(type)) mounts.set(mountPoint, { device, mountPoint, type, options: options.split(',').sort() })
   }
   return [...mounts.values()]
 }
 
 const fullness = (percent: number): Health => (percent >= 97 ? 'unhealthy' : percent >= 90 ? 'warning' : 'healthy')
 
-const roomOf = async ({ place, type }: Mount): Promise<{ bytes: number; percent: number } | undefined> => {
+const readUsage = async ({ mountPoint, type }: Mount): Promise<{ bytes: number; percent: number } | undefined> => {
   if (remote.test(type)) return undefined
-  const room = await statfs(place).catch(() => undefined)
+  const room = await statfs(mountPoint).catch(() => undefined)
   if (room === undefined || room.blocks === 0) return undefined
   const used = room.blocks - room.bfree
   return { bytes: room.blocks * room.bsize, percent: Math.ceil((100 * used) / (used + room.bavail)) }
 }
 
 const fileSystem = async (machine: Machine, mount: Mount): Promise<FoundItem> => {
-  const room = await roomOf(mount)
+  const room = await readUsage(mount)
   const [, disk] = /^\/dev\/(nvme\d+n\d+|mmcblk\d+|[a-z]+)/.exec(mount.device) ?? []
   return machineItem(machine, {
     type: 'FileSystem',
-    key: mount.place,
-    name: mount.place,
+    key: mount.mountPoint,
+    name: mount.mountPoint,
     config: { ...mount, bytes: room?.bytes ?? null },
     description: `${mount.type} of ${mount.device}`,
     status: 'Mounted',
@@ -60,13 +60,13 @@ const fileSystem = async (machine: Machine, mount: Mount): Promise<FoundItem> =>
   })
 }
 
-const numberIn = async (path: string): Promise<number> => Number(await textOf(path)) || 0
+const numberIn = async (path: string): Promise<number> => Number(await readTextOrEmpty(path)) || 0
 
 const disk = async (machine: Machine, name: string): Promise<FoundItem[]> => {
   const folder = `/sys/block/${name}`
   const bytes = 512 * (await numberIn(`${folder}/size`))
   if (bytes === 0) return []
-  const model = (await textOf(`${folder}/device/model`)).trim()
+  const model = (await readTextOrEmpty(`${folder}/device/model`)).trim()
   return [
     machineItem(machine, {
       type: 'Disk',
@@ -86,7 +86,7 @@ const disk = async (machine: Machine, name: string): Promise<FoundItem[]> => {
 
 /** Disks, and the file systems that are mounted. */
 export const storage: MachinePart = async (machine) => {
-  const mounts = mountsIn(await textOf('/proc/mounts'))
+  const mounts = mountsIn(await readTextOrEmpty('/proc/mounts'))
   const disks = (await namesIn('/sys/block')).filter((name) => !leftOut.test(name))
   return [
     ...(await Promise.all(mounts.map((mount) => fileSystem(machine, mount)))),

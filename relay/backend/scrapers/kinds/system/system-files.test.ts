@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountsIn, groupsIn } from './accounts.ts'
 import { jobsIn } from './cron-jobs.ts'
 import { variablesIn } from './host.ts'
-import { packagesOfApk, packagesOfDpkg, packagesOfRpm } from './packages.ts'
+import { parseApkPackages, parseDpkgPackages, parseRpmPackages } from './packages.ts'
 import { shownArguments } from './processes.ts'
 import { unitsIn } from './services.ts'
 import { listeningIn } from './sockets.ts'
@@ -44,7 +44,7 @@ Package: gone
 Status: deinstall ok config-files
 Version: 1
 `
-  expect(packagesOfDpkg(dpkg)).toEqual([
+  expect(parseDpkgPackages(dpkg)).toEqual([
     {
       name: 'bash',
       version: '5.2.15-2+b2',
@@ -55,13 +55,13 @@ Version: 1
       summary: 'GNU Bourne Again SHell',
     },
   ])
-  expect(packagesOfApk('C:Q1=\nP:musl\nV:1.2.5-r0\nA:x86_64\nT:the musl c library\no:musl\n\nP:zlib\nV:1.3\n')).toEqual(
-    [
-      { name: 'musl', version: '1.2.5-r0', architecture: 'x86_64', source: 'musl', summary: 'the musl c library' },
-      { name: 'zlib', version: '1.3', architecture: '', source: 'zlib', summary: '' },
-    ],
-  )
-  expect(packagesOfRpm('bash\t5.1.8-9.el9\tx86_64\tThe GNU Bourne Again shell\n')).toEqual([
+  expect(
+    parseApkPackages('C:Q1=\nP:musl\nV:1.2.5-r0\nA:x86_64\nT:the musl c library\no:musl\n\nP:zlib\nV:1.3\n'),
+  ).toEqual([
+    { name: 'musl', version: '1.2.5-r0', architecture: 'x86_64', source: 'musl', summary: 'the musl c library' },
+    { name: 'zlib', version: '1.3', architecture: '', source: 'zlib', summary: '' },
+  ])
+  expect(parseRpmPackages('bash\t5.1.8-9.el9\tx86_64\tThe GNU Bourne Again shell\n')).toEqual([
     { name: 'bash', version: '5.1.8-9.el9', architecture: 'x86_64', summary: 'The GNU Bourne Again shell' },
   ])
 })
@@ -76,7 +76,7 @@ test('accounts, groups, mounts and variables are read as the system writes them'
   ])
   const mounts = 'proc /proc proc rw 0 0\n/dev/sda1 /mnt/my\\040disk ext4 rw,noatime 0 0\n'
   expect(mountsIn(mounts)).toEqual([
-    { device: '/dev/sda1', place: '/mnt/my disk', type: 'ext4', options: ['noatime', 'rw'] },
+    { device: '/dev/sda1', mountPoint: '/mnt/my disk', type: 'ext4', options: ['noatime', 'rw'] },
   ])
   expect(variablesIn('ID=debian\nPRETTY_NAME="Debian GNU/Linux 12"\n# x\n')).toEqual({
     ID: 'debian',

@@ -26,7 +26,7 @@ export const isSensitiveAttribute = (type: string, name: string): boolean =>
   byType[type]?.includes(name) === true || telling.test(name) || isSecretName(name)
 
 /** The member or index that a step of a path names; undefined where it names none that is known. */
-const memberOf = (step: unknown): string | number | undefined => {
+const findMember = (step: unknown): string | number | undefined => {
   if (!isMap(step)) return undefined
   const { value } = step
   const named = isMap(value) ? value['value'] : value
@@ -36,7 +36,7 @@ const memberOf = (step: unknown): string | number | undefined => {
 const withoutPath = (value: unknown, path: readonly unknown[]): unknown => {
   const [step, ...rest] = path
   if (path.length === 0) return value === null ? null : maskedSecret
-  const member = memberOf(step)
+  const member = findMember(step)
   // What cannot be followed is blanked as a whole, rather than shown.
   if (member === undefined) return maskedSecret
   if (Array.isArray(value))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemsOfState } from './state-items.ts'
+import { parseStateItems } from './state-items.ts'
 
 const where = { source: '/srv/prod.tfstate', name: 'prod' }
 const state = (more: object = {}) => ({
@@ -56,7 +56,7 @@ const state = (more: object = {}) => ({
 })
 
 test('a state and what it manages are items, each below the state and with what it depends on', () => {
-  const [whole, vpc, database] = itemsOfState(state(), where)
+  const [whole, vpc, database] = parseStateItems(state(), where)
   expect(whole).toMatchObject({
     config: { serial: 7, resources: 3, outputs: { address: '10.0.0.1', login: '***' } },
     known: { id: 'l1', name: 'prod', type: 'Terraform::State' },
@@ -86,7 +86,7 @@ test('a state and what it manages are items, each below the state and with what 
 })
 
 test('nothing that is sensitive is kept: marked, by the type, by the name, or kept by the provider for itself', () => {
-  const items = itemsOfState(state(), where)
+  const items = parseStateItems(state(), where)
   expect(JSON.stringify(items)).not.toContain('KEPT-')
   expect(items[2]).toMatchObject({
     config: { attributes: { endpoint: 'db:5432', settings: [{ motto: '***' }, { motto: 'open' }], tags: '***' } },
@@ -94,7 +94,7 @@ test('nothing that is sensitive is kept: marked, by the type, by the name, or ke
   expect(items[3]).toMatchObject({ config: { attributes: { result: '***', length: 20 } } })
 })
 
-const read = (document: unknown) => itemsOfState(document, where)
+const read = (document: unknown) => parseStateItems(document, where)
 
 test('what is no state, one of an older version, and one without resources', () => {
   expect(read({ version: 3, modules: [] })).toEqual([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ItemLink } from '#relay/backend/catalog/scraped-item.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 import { maskedSecret } from '#relay/backend/secrets/sealed-text.ts'
 import { isSensitiveAttribute, withoutPaths } from './sensitive-values.ts'
 
@@ -42,7 +42,7 @@ const instanceAddress = (resource: Resource, { index_key: key, deposed }: Instan
   `${resourceAddress(resource)}${key === undefined ? '' : `[${JSON.stringify(key)}]`}${deposed === undefined ? '' : ` (deposed ${deposed})`}`
 
 /** `provider["registry.terraform.io/hashicorp/aws"]` is `hashicorp/aws`. */
-const providerOf = ({ provider = '' }: Resource): string | undefined =>
+const findProvider = ({ provider = '' }: Resource): string | undefined =>
   /\["(?:registry\.[^/"]+\/)?([^"]+)"\]/.exec(provider)?.[1]
 
 const isManaged = ({ mode }: Resource): boolean => mode === 'managed'
@@ -65,7 +65,7 @@ const plainAttributes = (type: string, { attributes, sensitive_attributes: paths
   return withoutPaths(named, paths ?? [])
 }
 
-const outputsOf = ({ outputs }: State): Record<string, unknown> =>
+const toOutputs = ({ outputs }: State): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(outputs ?? {}).map(([name, { value, sensitive }]) => [
       name,
@@ -80,7 +80,7 @@ interface Known {
   readonly instances: ReadonlyMap<string, readonly string[]>
 }
 
-const linksOf = (instance: Instance, { state, instances }: Known): ItemLink[] => {
+const toLinks = (instance: Instance, { state, instances }: Known): ItemLink[] => {
   const elsewhere = nameElsewhere(instance)
   const needed = (instance.dependencies ?? []).flatMap((address) => instances.get(address) ?? []).slice(0, linkedMax)
   return [
@@ -92,12 +92,12 @@ const linksOf = (instance: Instance, { state, instances }: Known): ItemLink[] =>
   ]
 }
 
-const idOf = ({ lineage }: State, address: string): string => `${lineage}/${address}`
+const toId = ({ lineage }: State, address: string): string => `${lineage}/${address}`
 
-const itemOf = (resource: Resource, instance: Instance, known: Known): FoundItem => {
+const toItem = (resource: Resource, instance: Instance, known: Known): FoundItem => {
   const address = instanceAddress(resource, instance)
   const status = instance.deposed === undefined ? (instance.status ?? null) : 'deposed'
-  const provider = providerOf(resource)
+  const provider = findProvider(resource)
   return {
     kind: 'item',
     config: {
@@ -106,7 +106,7 @@ const itemOf = (resource: Resource, instance: Instance, known: Known): FoundItem
       attributes: plainAttributes(resource.type, instance),
     },
     known: {
-      id: idOf(known.state, address),
+      id: toId(known.state, address),
       name: address,
       type: `Terraform::${resource.type}`,
       configClass: 'Terraform',
@@ -114,7 +114,7 @@ const itemOf = (resource: Resource, instance: Instance, known: Known): FoundItem
       health: status === null ? null : 'warning',
       tags: { ...(resource.module !== undefined && { module: resource.module }), ...(provider && { provider }) },
       source: known.source,
-      links: linksOf(instance, known),
+      links: toLinks(instance, known),
     },
   }
 }
@@ -123,10 +123,10 @@ const itemOf = (resource: Resource, instance: Instance, known: Known): FoundItem
  * What a state (version 4) holds: itself, and each instance of a resource that it manages, with what it needs. What Terraform or its
  * providers call sensitive is left out, and so is what a provider keeps for itself.
  */
-export const itemsOfState = (
+export const parseStateItems = (
   document: unknown,
   { source, name }: { readonly source: string | undefined; readonly name: string },
-): readonly (FoundItem | FoundFault)[] => {
+): readonly (FoundItem | FoundError)[] => {
   const read = stateSchema.safeParse(document)
   if (!read.success)
     return [
@@ -141,7 +141,7 @@ export const itemsOfState = (
   for (const resource of managed)
     for (const instance of resource.instances) {
       const address = resourceAddress(resource)
-      instances.set(address, [...(instances.get(address) ?? []), idOf(state, instanceAddress(resource, instance))])
+      instances.set(address, [...(instances.get(address) ?? []), toId(state, instanceAddress(resource, instance))])
     }
   const known: Known = { state, source, instances }
   return [
@@ -151,11 +151,11 @@ export const itemsOfState = (
         terraform_version: state.terraform_version,
         serial: state.serial,
         lineage: state.lineage,
-        outputs: outputsOf(state),
+        outputs: toOutputs(state),
         resources: [...instances.values()].reduce((sum, ids) => sum + ids.length, 0),
       },
       known: { id: state.lineage, name, type: stateType, configClass: 'Terraform', source },
     },
-    ...managed.flatMap((resource) => resource.instances.map((instance) => itemOf(resource, instance, known))),
+    ...managed.flatMap((resource) => resource.instances.map((instance) => toItem(resource, instance, known))),
   ]
 }

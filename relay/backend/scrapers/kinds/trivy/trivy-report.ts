@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { ItemLink, ScrapedInsight } from '#relay/backend/catalog/scraped-item.ts'
-import type { FoundFault, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
+import type { FoundError, FoundItem } from '#relay/backend/scrapers/scraper-kind.ts'
 
 const text = z.string().nullish()
 /** `null` stands for an empty list. */
-const listOf = <Member extends z.ZodType>(member: Member) =>
+const nullableList = <Member extends z.ZodType>(member: Member) =>
   z
     .array(member)
     .nullish()
-    .transform((given) => given ?? [])
+    .transform((value) => value ?? [])
 
 const vulnerability = z.looseObject({
   VulnerabilityID: z.string(),
@@ -31,9 +31,9 @@ const misconfiguration = z.looseObject({
 const leak = z.looseObject({ RuleID: z.string(), Title: text, Severity: text, StartLine: z.number().optional() })
 const result = z.looseObject({
   Target: z.string().catch(''),
-  Vulnerabilities: listOf(vulnerability),
-  Misconfigurations: listOf(misconfiguration),
-  Secrets: listOf(leak),
+  Vulnerabilities: nullableList(vulnerability),
+  Misconfigurations: nullableList(misconfiguration),
+  Secrets: nullableList(leak),
 })
 type Result = z.infer<typeof result>
 
@@ -43,16 +43,18 @@ const artifactReport = z.looseObject({
   Metadata: z
     .looseObject({
       ImageID: text,
-      RepoTags: listOf(z.string()),
-      RepoDigests: listOf(z.string()),
+      RepoTags: nullableList(z.string()),
+      RepoDigests: nullableList(z.string()),
       OS: z.unknown().optional(),
     })
     .nullish(),
-  Results: listOf(result),
+  Results: nullableList(result),
 })
 const clusterReport = z.looseObject({
   ClusterName: text,
-  Resources: listOf(z.looseObject({ Namespace: text, Kind: z.string(), Name: z.string(), Results: listOf(result) })),
+  Resources: nullableList(
+    z.looseObject({ Namespace: text, Kind: z.string(), Name: z.string(), Results: nullableList(result) }),
+  ),
 })
 
 const severities: Readonly<Record<string, string>> = {
@@ -61,12 +63,12 @@ const severities: Readonly<Record<string, string>> = {
   MEDIUM: 'medium',
   LOW: 'low',
 }
-const severityOf = (given: string | null | undefined): string => severities[given ?? ''] ?? 'info'
+const toSeverity = (value: string | null | undefined): string => severities[value ?? ''] ?? 'info'
 
 const analyzer = 'trivy'
 
 /** What is wrong with something, an insight each; of a secret that was found nothing but the place. */
-const insightsOf = ({ Target: target, Vulnerabilities, Misconfigurations, Secrets }: Result): ScrapedInsight[] => [
+const toInsights = ({ Target: target, Vulnerabilities, Misconfigurations, Secrets }: Result): ScrapedInsight[] => [
   ...Vulnerabilities.map(
     ({
       VulnerabilityID: id,
@@ -79,7 +81,7 @@ const insightsOf = ({ Target: target, Vulnerabilities, Misconfigurations, Secret
     }): ScrapedInsight => ({
       analyzer,
       analysisType: 'security',
-      severity: severityOf(Severity),
+      severity: toSeverity(Severity),
       summary: `${id} in ${name}`,
       message: `${Title ?? id}. ${FixedVersion ? `Fixed in ${FixedVersion}.` : 'No version fixes it yet.'}`,
       source: PrimaryURL ?? null,
@@ -90,7 +92,7 @@ const insightsOf = ({ Target: target, Vulnerabilities, Misconfigurations, Secret
     ({ ID: id, Title, Message, Resolution, Severity, PrimaryURL }): ScrapedInsight => ({
       analyzer,
       analysisType: 'compliance',
-      severity: severityOf(Severity),
+      severity: toSeverity(Severity),
       summary: `${id}: ${Title ?? ''}`,
       message: [Message, Resolution].filter(Boolean).join(' ') || null,
       source: PrimaryURL ?? null,
@@ -100,7 +102,7 @@ const insightsOf = ({ Target: target, Vulnerabilities, Misconfigurations, Secret
   ...Secrets.map(({ RuleID: id, Title, Severity, StartLine: line }): ScrapedInsight => ({
     analyzer,
     analysisType: 'security',
-    severity: severityOf(Severity),
+    severity: toSeverity(Severity),
     summary: `A secret in ${target}: ${Title ?? id}`,
     message: null,
     source: null,
@@ -122,8 +124,8 @@ interface Scanned {
 const worst = ['critical', 'high', 'medium', 'low']
 
 /** Something that was scanned, with how many problems of each severity it has; the problems themselves are its insights. */
-const itemOf = ({ results, config, namespace, ...known }: Scanned): FoundItem => {
-  const insights = results.flatMap(insightsOf)
+const toItem = ({ results, config, namespace, ...known }: Scanned): FoundItem => {
+  const insights = results.flatMap(toInsights)
   const counts = Object.fromEntries(
     worst.map((severity) => [severity, insights.filter((insight) => insight.severity === severity).length]),
   )
@@ -143,16 +145,16 @@ const itemOf = ({ results, config, namespace, ...known }: Scanned): FoundItem =>
 }
 
 /** What a report of trivy says of an image, a folder, or the objects of a cluster. */
-export const itemsOfReport = (report: unknown, what: string): readonly (FoundItem | FoundFault)[] => {
+export const toReportItems = (report: unknown, target: string): readonly (FoundItem | FoundError)[] => {
   const cluster = clusterReport.safeParse(report)
   if (cluster.success && cluster.data.Resources.length > 0)
     return cluster.data.Resources.map(({ Kind: kind, Namespace, Name: name, Results: results }) => {
       const namespace = Namespace || undefined
-      return itemOf({
+      return toItem({
         type: `Trivy::${kind}`,
-        id: [cluster.data.ClusterName ?? what, kind, namespace ?? '-', name].join('/'),
+        id: [cluster.data.ClusterName ?? target, kind, namespace ?? '-', name].join('/'),
         name,
-        source: what,
+        source: target,
         results,
         namespace,
         config: { kind, namespace: namespace ?? null, name },
@@ -166,15 +168,15 @@ export const itemsOfReport = (report: unknown, what: string): readonly (FoundIte
       })
     })
   const artifact = artifactReport.safeParse(report)
-  if (!artifact.success) return [{ kind: 'fault', reason: `${what}: This is no report of trivy.` }]
+  if (!artifact.success) return [{ kind: 'fault', reason: `${target}: This is no report of trivy.` }]
   const { ArtifactName: name, ArtifactType: kind, Metadata: metadata, Results: results } = artifact.data
   const imageId = metadata?.ImageID ?? undefined
   return [
-    itemOf({
+    toItem({
       type: kind === 'container_image' ? 'Trivy::Image' : 'Trivy::Files',
       id: name,
       name,
-      source: what,
+      source: target,
       results,
       config: {
         artifact: name,

@@ -10,31 +10,32 @@ import { OptionSelect } from '#client/ui/form/option-select.tsx'
 import { TextField } from '#client/ui/form/text-field.tsx'
 import { useEditForm } from '#client/ui/form/use-edit-form.ts'
 
-const words: Readonly<Record<OutwardKind, { readonly name: string; readonly to: string; readonly like: string }>> = {
-  email: { name: 'Email', to: 'Email address', like: 'ann@example.org' },
-  slack: { name: 'Slack', to: 'Channel', like: '#payments' },
-  jira: { name: 'Jira', to: 'Key of the project', like: 'PAY' },
-}
-const options = outwardKinds.map((value) => ({ value, label: words[value].name }))
+const kindTexts: Readonly<Record<OutwardKind, { readonly name: string; readonly to: string; readonly like: string }>> =
+  {
+    email: { name: 'Email', to: 'Email address', like: 'ann@example.org' },
+    slack: { name: 'Slack', to: 'Channel', like: '#payments' },
+    jira: { name: 'Jira', to: 'Key of the project', like: 'PAY' },
+  }
+const options = outwardKinds.map((value) => ({ value, label: kindTexts[value].name }))
 const draftSchema = z.object({ kind: z.enum(outwardKinds), to: z.string(), connection: z.string(), asked: z.string() })
 
 interface AskOutwardProps {
   readonly incidentId: string
-  readonly onAsked: () => void
+  readonly onSent: () => void
 }
 
 /** Asks somebody outside of the console for help. */
-export function AskOutward({ incidentId, onAsked }: AskOutwardProps) {
+export function AskOutward({ incidentId, onSent }: AskOutwardProps) {
   const { form, isSaving, error, submit } = useEditForm({
     schema: askOutwardRoute.body,
     initial: { kind: 'email', to: '', connection: '', asked: '' },
     draft: { key: `outward responder ${incidentId}`, version: 1, schema: draftSchema },
     save: (body) => call(askOutwardRoute, { params: { id: incidentId }, body }),
-    onSaved: onAsked,
+    onSaved: onSent,
   })
   const { control } = form
   const kind = useWatch({ control, name: 'kind' })
-  const { to, like } = words[outwardKinds.find((each) => each === kind) ?? 'email']
+  const { to, like } = kindTexts[outwardKinds.find((each) => each === kind) ?? 'email']
   return (
     <>
       <EditForm label="Ask outside" className="add-responder" isSaving={isSaving} onSubmit={submit}>

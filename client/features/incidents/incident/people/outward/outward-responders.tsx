@@ -22,7 +22,7 @@ const marks: Readonly<Record<OutwardResponder['state'], State>> = {
   failed: 'unhealthy',
 }
 
-const stateWords: Readonly<Record<OutwardResponder['state'], string>> = {
+const stateLabels: Readonly<Record<OutwardResponder['state'], string>> = {
   waiting: 'being asked',
   asked: 'asked',
   refused: 'not asked',
@@ -32,12 +32,12 @@ const stateWords: Readonly<Record<OutwardResponder['state'], string>> = {
 interface LineProps {
   readonly incidentId: string
   readonly responder: OutwardResponder
-  readonly mayWrite: boolean
+  readonly canWrite: boolean
   readonly onChange: () => void
 }
 
-function Line({ incidentId, responder, mayWrite, onChange }: LineProps) {
-  const { id, kind, name, state, attempts, reason, tried_at: triedAt, next_at: nextAt } = responder
+function Line({ incidentId, responder, canWrite, onChange }: LineProps) {
+  const { id, kind, name, state, attempts, reason, tried_at: attemptedAt, next_at: nextAt } = responder
   const retry = useMutation({
     mutationFn: () => call(retryOutwardRoute, { params: { id: incidentId, responder: id } }),
     onError: (error) => showToast('error', `${name} is not asked again: ${error.message}`),
@@ -56,13 +56,13 @@ function Line({ incidentId, responder, mayWrite, onChange }: LineProps) {
         <span className="cut">{name}</span>
         <span className="dim">{kind}</span>
         <span className="dim tabular outward-end">
-          {stateWords[state]} {triedAt === null ? null : <Age at={triedAt} />}
-          {isOver && mayWrite ? (
+          {stateLabels[state]} {attemptedAt === null ? null : <Age at={attemptedAt} />}
+          {isOver && canWrite ? (
             <Button small busy={retry.isPending} onClick={() => retry.mutate()}>
               Try again
             </Button>
           ) : null}
-          {mayWrite ? (
+          {canWrite ? (
             <Button
               look="minimal"
               small
@@ -117,7 +117,7 @@ export function OutwardResponders({ incidentId, responders, onChange }: OutwardR
         <Suspense>
           <AskOutward
             incidentId={incidentId}
-            onAsked={() => {
+            onSent={() => {
               setAsking(false)
               onChange()
             }}
@@ -131,7 +131,7 @@ export function OutwardResponders({ incidentId, responders, onChange }: OutwardR
             key={responder.id}
             incidentId={incidentId}
             responder={responder}
-            mayWrite={allowed}
+            canWrite={allowed}
             onChange={onChange}
           />
         ))}

@@ -1,0 +1,34 @@
+interface Waiting<Result> {
+  readonly id: string
+  readonly resolve: (result: Result | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Asks about many things in one question: what is asked for in one turn goes together, at most so many at a time. A thing that the
+ * answer does not name gets null; everybody whose question failed is told.
+ */
+export const batchRequests = <Result>(
+  most: number,
+  ask: (ids: readonly string[]) => Promise<Readonly<Record<string, Result>>>,
+): ((id: string) => Promise<Result | null>) => {
+  let waiting: Waiting<Result>[] = []
+  const send = async (batch: readonly Waiting<Result>[]) => {
+    try {
+      const results = await ask([...new Set(batch.map(({ id }) => id))])
+      for (const { id, resolve } of batch) resolve(results[id] ?? null)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+  const sendAll = () => {
+    const all = waiting
+    waiting = []
+    for (let at = 0; at < all.length; at += most) void send(all.slice(at, at + most))
+  }
+  return (id) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setTimeout(sendAll)
+      waiting.push({ id, resolve, reject })
+    })
+}

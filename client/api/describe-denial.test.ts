@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { decide, type Question } from '#shared/access/decide.ts'
+import { grantSchema } from '#shared/access/grant.ts'
+import { grantorsText, describeDenial, viaText } from './describe-denial.ts'
+
+const write: Question = { action: 'write', resource: 'permissions' }
+const describe = (
+  question: Question,
+  actor: Parameters<typeof decide>[0],
+  flags: { name: string; value: string }[] = [],
+) =>
+  describeDenial(question, decide(actor, question, { nowMs: 0, flags }), {
+    grantors: ['Mara Lindqvist'],
+    formatTime: (at) => at.toISOString().slice(0, 10),
+  })
+
+test('a refusal says what is missing and who can grant it', () => {
+  expect(describe(write, { id: 'a', roles: ['viewer'] })).toBe(
+    'Needs write on permissions. Mara Lindqvist can grant it.',
+  )
+  expect(describe({ action: 'playbook:run', resource: 'playbooks' }, { id: 'a', roles: [] })).toBe(
+    'Needs playbook:run. Mara Lindqvist can grant it.',
+  )
+  expect(describe({ action: 'write', resource: 'exec' }, { id: 'a', roles: ['editor'] })).toBe(
+    'Running programs needs write on exec. Mara Lindqvist can grant it.',
+  )
+})
+
+test('a deny is named with its team and its end', () => {
+  const grants = [
+    grantSchema.parse({
+      id: 'g',
+      subject: 't',
+      subject_type: 'team',
+      action: '*',
+      object: '*',
+      deny: true,
+      until: '2026-11-23T06:00:00Z',
+    }),
+  ]
+  expect(describe(write, { id: 'a', roles: ['editor'], teams: [{ id: 't', name: 'contractors' }], grants })).toBe(
+    'A deny for the team contractors takes write away until 2026-11-23. Mara Lindqvist can change it.',
+  )
+})
+
+test('a flag is named', () => {
+  const question = { ...write, feature: 'settings.permissions' }
+  expect(
+    describe(question, { id: 'a', roles: ['admin'] }, [{ name: 'settings.permissions.disable', value: 'true' }]),
+  ).toBe('Switched off by the feature flag settings.permissions.disable. Mara Lindqvist can switch it on.')
+})
+
+test.each([
+  [[], 'An administrator'],
+  [['Ada', 'Grace'], 'Ada or Grace'],
+  [['Ada', 'Grace', 'Mary'], 'Ada, Grace or 1 other'],
+  [['Ada', 'Grace', 'Mary', 'Joan'], 'Ada, Grace or 2 others'],
+])('those who can grant it, %j: %s', (names, expected) => {
+  expect(grantorsText(names)).toBe(expected)
+})
+
+test.each([
+  ['person', '', 'you'],
+  ['team', 'contractors', 'the team contractors'],
+  ['group', 'viewer', 'the role viewer'],
+  ['group', 'everyone', 'everyone'],
+])('a permission for a %s %s is one for %s', (type, name, text) => {
+  expect(viaText({ type, name }, 'you')).toBe(text)
+})

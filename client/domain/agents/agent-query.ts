@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { noAgent } from '#shared/agents/no-agent.ts'
+import { listRows } from '#client/api/data-api.ts'
+import { hasOwnBackend } from '#client/lib/browser/own-backend.ts'
+
+const time = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const agentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  hostname: time,
+  last_seen: time,
+  last_received: time,
+  deleted_at: time,
+})
+
+/** Whether a thing is of another console; false where nothing is said. */
+export const isFromAgent = (agentId: string | null | undefined): agentId is string =>
+  agentId != null && agentId !== '' && agentId !== noAgent
+
+/** The agent that reports a thing, deleted ones included; null where nobody knows it. Asked of this console's own backend alone. */
+export const agentQuery = (agentId: string | null | undefined) =>
+  queryOptions({
+    queryKey: ['agents', agentId, 'named'],
+    queryFn: async ({ signal }) => {
+      const select = 'id,name,hostname,last_seen,last_received,deleted_at'
+      const { rows } = await listRows('agents', { row: agentSchema, query: { select, id: `in.(${agentId})` }, signal })
+      return rows[0] ?? null
+    },
+    enabled: isFromAgent(agentId) && hasOwnBackend(),
+    staleTime: 15_000,
+    refetchInterval: 15_000,
+  })

@@ -1,0 +1,46 @@
+import { auditedKinds, type AuditEntry } from '#shared/audit/audit-entry.ts'
+import { isSettingsTable } from '#shared/settings/settings-tables.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+
+type AuditedResource = Pick<AuditEntry, 'table_name' | 'row_id' | 'row_name'>
+
+const onCallHref = (teamId: string) => `${linkTo(routes.settingsRow, { table: 'teams', id: teamId })}?tab=on-call`
+
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  config_scrapers: (id) => linkTo(routes.scraper, { id }),
+  team_members: (id) => `${linkTo(routes.settingsRow, { table: 'teams', id })}?tab=members`,
+  on_call_rotations: onCallHref,
+  on_call_overrides: onCallHref,
+  connections: (id) => `${routes.connections}?id=${encodeURIComponent(id)}`,
+  playbooks: (id) => linkTo(routes.playbook, { id }),
+  playbook_runs: (id) => linkTo(routes.playbookRun, { id }),
+  playbook_approvals: (id) => linkTo(routes.playbookRun, { id }),
+  notifications: (id) => linkTo(routes.notificationRule, { id }),
+  notification_silences: () => routes.silences,
+  permissions: (id) => `${routes.permissions}?id=${encodeURIComponent(id)}`,
+  properties: () => routes.featureFlags,
+  people: () => routes.users,
+  people_roles: () => routes.users,
+  identities: () => routes.users,
+  agents: (id) => `${routes.agents}?id=${encodeURIComponent(id)}`,
+  incidents: (id) => linkTo(routes.incident, { id }),
+  checks: (id) => `${routes.health}?checkId=${encodeURIComponent(id)}`,
+  components: (id) => linkTo(routes.topologyItem, { id }),
+  config_component_relationships: (id) => linkTo(routes.configItem, { id }),
+}
+
+/** Where the thing is looked at that an entry is about; null for what has no page. */
+export const entryHref = ({ table_name: table, row_id: id }: AuditedResource): string | null =>
+  isSettingsTable(table) ? linkTo(routes.settingsRow, { table, id }) : (pages[table]?.(id) ?? null)
+
+export const entryKind = ({ table_name: table }: Pick<AuditedResource, 'table_name'>): string =>
+  auditedKinds[table] ?? table
+
+export const entryName = ({ row_name: name, row_id: id }: AuditedResource): string => name ?? id
+
+/** Who acted: a person, or the console where nobody is recorded. */
+export const entryActor = ({
+  person_id: id,
+  person_name: name,
+}: Pick<AuditEntry, 'person_id' | 'person_name'>): string =>
+  name ?? (id === null ? 'the console' : 'somebody who was removed')

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { silenceRoute } from '#shared/notifications/silence-route.ts'
+import {
+  resourceSilencesRoute,
+  type CoveringSilence,
+  type SilencedKind,
+} from '#shared/notifications/resource-silences-route.ts'
+import { call } from '#client/api/call.ts'
+
+/** What can be silenced from where it is shown. */
+export interface Silenceable {
+  readonly kind: SilencedKind
+  readonly id: string
+  readonly name: string
+}
+
+export const resourceSilencesKey = ['silences of'] as const
+
+/** The silences that cover a thing. */
+export const resourceSilencesQuery = ({ kind, id }: Pick<Silenceable, 'kind' | 'id'>) =>
+  queryOptions({
+    queryKey: [...resourceSilencesKey, kind, id],
+    queryFn: ({ signal }): Promise<readonly CoveringSilence[]> =>
+      call(resourceSilencesRoute, { params: { kind, id }, signal }),
+  })
+
+/** Until when a thing is silenced: a time, or when it is healthy again. */
+export type QuickEnd = { readonly until: string } | { readonly until_recovers: true }
+
+/** Silences what is sent of a thing, and of what is below it, under a name of its own where one is given. Throws ApiError. */
+export const silenceResource = async (
+  { kind, id, name }: Silenceable,
+  end: QuickEnd,
+  named = `${name} silenced`,
+): Promise<void> => {
+  await call(silenceRoute, { body: { name: named, [`${kind}_id`]: id, recursive: true, ...end } })
+}

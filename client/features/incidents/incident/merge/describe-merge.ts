@@ -1,0 +1,32 @@
+import type { MergePreview } from '#machines/incidents/merge-machine.ts'
+
+/** Such as `2 comments`; nothing of none. */
+const counted = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`]
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+/** What merging one incident into another will do, one sentence each. */
+export const describeMerge = (
+  { moves, respondersThere, rules }: MergePreview,
+  merged: string,
+  into: string,
+): readonly string[] => {
+  const moved = [
+    ...counted(moves.hypotheses, 'hypothesis', 'hypotheses'),
+    ...counted(moves.evidences, 'piece of evidence', 'pieces of evidence'),
+    ...counted(moves.comments, 'comment', 'comments'),
+    ...counted(moves.responders, 'responder', 'responders'),
+  ]
+  const isOne = moves.hypotheses + moves.evidences + moves.comments + moves.responders === 1
+  const there = counted(respondersThere, 'responder is', 'responders are')
+  return [
+    moved.length === 0 ? `${merged} has nothing to move.` : `${listed(moved)} ${isOne ? 'moves' : 'move'} to ${into}.`,
+    ...there.map((each) => `${each} asked to help there already.`),
+    `${merged} is closed, keeps its own history, and its address leads to ${into}.`,
+    ...counted(moves.links, 'link', 'links').map((each) => `${each} for those who wait will show ${into}.`),
+    ...(rules.length === 0 ? [] : [`What ${listed(rules)} would add to ${merged}, or open again, goes to ${into}.`]),
+    `You can undo it on the page of ${into}: what moved and is still there goes back.`,
+  ]
+}

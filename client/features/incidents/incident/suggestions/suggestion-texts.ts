@@ -1,0 +1,67 @@
+import type { Suggestions } from '#shared/incidents/suggestions-route.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+
+type Together = Suggestions['together'][number]
+type Similar = Suggestions['similar'][number]
+type Run = Suggestions['playbooks'][number]['runs'][number]
+
+/** When something turned, beside when trouble began. */
+const formatOffset = (turnedAtMs: number, beganMs: number): string => {
+  const ms = turnedAtMs - beganMs
+  if (Math.abs(ms) < 1_000) return 'at the same moment'
+  return ms < 0 ? `${formatAge(-ms)} before` : `${formatAge(ms)} after`
+}
+
+const steps = (count: number): string => (count === 1 ? '1 step' : `${count} steps`)
+
+/** What speaks for a thing: when it turned, and by what it hangs together with the evidence. */
+export const describeReason = ({ turned_at: at, steps: count, via, nearest }: Together, beganAt: string): string => {
+  const turned = `turned ${formatOffset(Date.parse(at), Date.parse(beganAt))}`
+  if (count === null || nearest === null) return turned
+  const way = via === null || via.length === 0 ? 'directly' : `by ${via.join(', ')}`
+  return `${turned}; ${steps(count)} from ${nearest}, ${way}`
+}
+
+/** What speaks against it; null where nothing does. */
+export const describeCounterEvidence = ({
+  kind,
+  steps: count,
+  well_at: well,
+  turns_before: turns,
+}: Together): string | null => {
+  const against = [
+    ...(count === null ? ['nothing ties it to the evidence'] : []),
+    ...(well === null ? [] : ['it was well again soon']),
+    ...(turns === 0 ? [] : [`it failed ${turns === 1 ? 'once' : `${turns} times`} in the week before as well`]),
+    ...(kind === 'component' && count !== null ? ['when components turned is only known roughly'] : []),
+  ]
+  return against.length === 0 ? null : against.join('; ')
+}
+
+const named = (names: readonly string[], most = 3): string =>
+  names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+
+/** What an earlier incident has in common with this one. */
+export const describeShared = ({ shared, score }: Similar): string => {
+  const share = `${Math.max(1, Math.round(score * 100))} % the same`
+  return shared.length === 0
+    ? `${share}, of what you may not see`
+    : `${share}: ${named(shared.map(({ name }) => name))}`
+}
+
+/** What was found to be its cause and what solved it, as far as somebody said so. */
+export const describeSolution = ({ causes, solutions, over_at: over }: Similar): string => {
+  const titled = (all: Similar['causes']) => named(all.map(({ title, status }) => `“${title}” (${status})`))
+  if (causes.length + solutions.length === 0)
+    return over === null ? 'It is not over, and nobody has said why.' : 'Nobody has said what caused or solved it.'
+  return [
+    ...(causes.length === 0 ? [] : [`Cause: ${titled(causes)}.`]),
+    ...(solutions.length === 0 ? [] : [`Solved by: ${titled(solutions)}.`]),
+  ].join(' ')
+}
+
+/** How a run ended, and how its incident went on. */
+export const describeRun = ({ status, incident, over_after_ms: after }: Run): string =>
+  after === null
+    ? `${status} during ${incident}, which was not over within 2 hours`
+    : `${status} during ${incident}, which was over ${formatAge(after)} later`

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { severityWeight } from '#shared/health/severity.ts'
+import { incidentTable } from '#shared/incidents/incident-topics.ts'
+import { useAllowed } from '#client/api/session/use-allowed.ts'
+import { linkTo, routes } from '#client/lib/address/routes.ts'
+import { useTableChanges } from '#client/live/use-table-changes.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { StateMark } from '#client/ui/state-mark.tsx'
+import { ageColumn } from '#client/ui/table/column-kinds.tsx'
+import type { Column } from '#client/ui/table/data-table.tsx'
+import { countFact } from '#client/ui/table/list-facts.tsx'
+import { ListFrame } from '#client/ui/table/list-frame.tsx'
+import { queryReading } from '#client/ui/table/list-reading.tsx'
+import { useWholeList } from '#client/ui/table/list-source.ts'
+import { IncidentSeverity } from './incident-severity.tsx'
+import { incidentState } from './incident-texts.ts'
+import { incidentsKey } from '#client/domain/incidents/incidents-key.ts'
+import { linkedIncidentsQuery, type AffectedResource, type LinkedIncident } from './linked-incidents-api.ts'
+import './incidents.css'
+
+const columns: readonly Column<LinkedIncident>[] = [
+  {
+    id: 'title',
+    title: 'Title',
+    rank: 0,
+    roomPx: 200,
+    text: ({ title }) => title,
+    cell: ({ id, title, status }) => (
+      <span className="incident-of">
+        <StateMark state={incidentState(status)} label={status} />
+        <Link className="cut" href={linkTo(routes.incident, { id })}>
+          {title}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    rank: 1,
+    width: '8rem',
+    roomPx: 100,
+    text: ({ status }) => status,
+    cell: ({ status }) => status,
+  },
+  {
+    id: 'severity',
+    title: 'Severity',
+    rank: 2,
+    width: '6rem',
+    roomPx: 70,
+    text: ({ severity }) => severity,
+    sortsBy: ({ severity }) => severityWeight(severity),
+    cell: ({ severity }) => (severity === null ? null : <IncidentSeverity severity={severity} />),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    rank: 4,
+    width: '9rem',
+    roomPx: 100,
+    text: ({ type }) => type,
+    cell: ({ type }) => <span className="dim">{type}</span>,
+  },
+  ageColumn(({ created_at: at }) => at, { id: 'age', title: 'Age', rank: 3 }),
+]
+const getId = ({ id }: LinkedIncident) => id
+const none: readonly LinkedIncident[] = []
+
+/** The incidents that a thing is evidence of, as a list, those that are not over first. */
+export function LinkedIncidentList({ resource }: { readonly resource: AffectedResource }) {
+  const { allowed, reason } = useAllowed('read', 'incident')
+  const query = useQuery({ ...linkedIncidentsQuery(resource), enabled: allowed })
+  const source = useWholeList({ reading: queryReading(query), columns, rows: query.data ?? none })
+  useTableChanges(incidentTable, incidentsKey)
+  if (!allowed)
+    return (
+      <EmptyState title="You may not read incidents">
+        <p>{reason}</p>
+      </EmptyState>
+    )
+  return (
+    <ListFrame
+      table="incidents-of"
+      label="Incidents"
+      source={source}
+      getKey={getId}
+      facts={countFact(source.total, 'incident', 'incidents')}
+      nothing={
+        <EmptyState title="No incident is about this">
+          <p>Incidents appear here once it is linked to one as evidence.</p>
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { formatRecipient } from './format-recipient.ts'
+
+const names = {
+  byId: new Map([
+    ['c1', 'ops-slack'],
+    ['t1', 'Platform'],
+  ]),
+  playbooks: new Map([['starts', 'Restart']]),
+}
+const service = { name: null, url: null, connection: null, on_call_team_id: null }
+const rule = { id: 'r', person: null, team: null, custom_services: null }
+
+test.each([
+  ['a person', { ...rule, person: { id: 'p', name: 'Mara' } }, 'Mara'],
+  ['a team', { ...rule, team: { id: 't1', name: 'Platform' } }, 'Platform'],
+  ['a playbook', { ...rule, id: 'starts' }, 'Restart'],
+  ['a connection by its name', { ...rule, custom_services: [{ ...service, connection: 'c1' }] }, 'ops-slack'],
+  [
+    'a connection that nobody here may read',
+    { ...rule, custom_services: [{ ...service, name: 'connection', connection: 'connection://ops/mail' }] },
+    'connection://ops/mail',
+  ],
+  [
+    'on call, by the name that the team has now',
+    { ...rule, custom_services: [{ ...service, name: 'on call for Old', on_call_team_id: 't1' }] },
+    'on call for Platform',
+  ],
+  [
+    'on call of a team that is gone',
+    { ...rule, custom_services: [{ ...service, name: 'on call for Old', on_call_team_id: 't2' }] },
+    'on call for Old',
+  ],
+  [
+    'an address, without its secret',
+    { ...rule, custom_services: [{ ...service, name: 'address', url: 'https://hooks.example.org/T0/secret' }] },
+    'hooks.example.org',
+  ],
+  [
+    'an address whose host is a token',
+    { ...rule, custom_services: [{ ...service, name: 'address', url: 'pushbullet://o.secret' }] },
+    'address',
+  ],
+  ['an address that is masked', { ...rule, custom_services: [{ ...service, url: '****' }] }, 'an address'],
+  ['nobody', rule, ''],
+])('a rule tells %s', (_case, recipients, expected) => {
+  expect(formatRecipient(recipients, names)).toBe(expected)
+})

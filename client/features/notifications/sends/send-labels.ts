@@ -1,0 +1,39 @@
+import type { State } from '#client/ui/state-mark.tsx'
+import type { Send } from './sends-api.ts'
+
+const states: Readonly<Record<string, State>> = {
+  sent: 'healthy',
+  error: 'unhealthy',
+  pending: 'running',
+  'evaluating-waitfor': 'running',
+  attempting_fallback: 'warning',
+  pending_playbook_run: 'running',
+  pending_playbook_completion: 'running',
+}
+
+/** How what became of a message is drawn: what was held back on purpose is neither good nor bad. */
+export const sendState = (status: string | null): State => states[status ?? ''] ?? 'unknown'
+
+const reasons: Readonly<Record<string, string>> = {
+  silenced: 'A silence covered it',
+  'repeat-interval': 'The same was sent a short while before',
+  'evaluating-waitfor': 'The rule waits whether it lasts',
+  skipped: 'It was over before the waiting time was',
+  inhibited: 'Something that it hangs on had failed already',
+  pending: 'On its way',
+}
+
+/** Why a message was sent or was not, in a sentence. */
+export const describeSendReason = ({
+  status,
+  error,
+  retries,
+  payload,
+}: Pick<Send, 'status' | 'error' | 'retries'> & Partial<Pick<Send, 'payload'>>): string => {
+  const tries = status === 'pending' && error !== null ? ` Try ${(retries ?? 0) + 2} follows.` : ''
+  if (error === null && payload?.held) return payload.held
+  return error === null ? (reasons[status ?? ''] ?? '') : `${error}${tries}`
+}
+
+export const sendResourceName = ({ resource, resource_id: id }: Pick<Send, 'resource' | 'resource_id'>): string =>
+  resource?.name ?? id.slice(0, 8)

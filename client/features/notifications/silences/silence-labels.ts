@@ -1,0 +1,30 @@
+import type { State } from '#client/ui/state-mark.tsx'
+import type { Silence } from './silences-api.ts'
+
+type Phase = 'in force' | 'starts later' | 'ended'
+
+/** Where a silence is in its time. */
+export const findPhase = ({ from, until }: Pick<Silence, 'from' | 'until'>, nowMs: number): Phase => {
+  if (until !== null && Date.parse(until) <= nowMs) return 'ended'
+  return from !== null && Date.parse(from) > nowMs ? 'starts later' : 'in force'
+}
+
+/** One whose filter cannot be asked silences nothing, whatever its time says. */
+export const silenceState = ({ error, ...silence }: Silence, nowMs: number): State => {
+  if (error !== null) return 'unhealthy'
+  return findPhase(silence, nowMs) === 'in force' ? 'healthy' : 'unknown'
+}
+
+/** What a silence covers, in words. */
+export const coveredBy = (silence: Silence): string => {
+  const { checks, catalog, component, canary_id: canary, recursive, selectors, filter } = silence
+  const below = recursive ? ' and what is below' : ''
+  return [
+    ...(checks ? [`check ${checks.name ?? checks.id}`] : []),
+    ...(catalog ? [`item ${catalog.name ?? catalog.id}${below}`] : []),
+    ...(component ? [`component ${component.name ?? component.id}${below}`] : []),
+    ...(canary === null ? [] : [`canary ${canary.slice(0, 8)}`]),
+    ...(selectors && selectors.length > 0 ? [JSON.stringify(selectors)] : []),
+    ...(filter === null ? [] : [filter]),
+  ].join(', ')
+}

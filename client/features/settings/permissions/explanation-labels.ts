@@ -1,0 +1,74 @@
+import type { Explanation } from '#shared/access/explanation.ts'
+import { viaText } from '#client/api/describe-denial.ts'
+
+type Step = Explanation['chain'][number]
+
+const causes = {
+  action: 'another action',
+  object: 'another object',
+  thing: 'another thing',
+  ended: 'it has ended',
+  roleOnly: 'only the role admin changes accounts and roles',
+  administrator: 'administrators always keep this',
+} as const
+
+const subjectLabel = ({ type, name }: { readonly type: string; readonly name: string }): string => {
+  if (type === 'person') return 'Person'
+  if (type === 'team') return 'Team'
+  return name === 'everyone' ? 'All' : 'Role'
+}
+
+/** A link of the chain in words: what it is, what it says, and what follows from it. */
+export const describeStep = (
+  step: Step,
+  decides: boolean,
+): { readonly kind: string; readonly label: string; readonly effect: string } => {
+  const end = decides ? ' (final)' : ''
+  if (step.kind === 'flag') {
+    return step.effect === 'hides'
+      ? { kind: 'Flag', label: `${step.feature} is switched off`, effect: `hides${end}` }
+      : { kind: 'Flag', label: `${step.feature} is not switched off`, effect: 'continues' }
+  }
+  if (step.kind === 'role')
+    return { kind: 'Role', label: step.role, effect: step.effect === 'grants' ? `grants${end}` : 'no grant' }
+  const { grant, via } = step
+  const kind = subjectLabel(via)
+  const permission = `${grant.deny ? 'deny ' : ''}${grant.action}`
+  const label = [via.name, permission, grant.description].filter(Boolean).join(', ')
+  if (step.effect === 'nothing') {
+    const cause = step.because === null ? '' : `: ${causes[step.because]}`
+    return { kind, label, effect: `${grant.deny ? 'no deny' : 'no grant'}${cause}` }
+  }
+  return { kind, label, effect: `${step.effect}${step.inPart ? ' in part' : ''}${end}` }
+}
+
+const rolesDo = (roles: readonly string[]): string => {
+  if (roles.length === 0) return 'No role does.'
+  return roles.length === 1 ? `The role ${roles.join()} does.` : `The roles ${roles.join(', ')} do.`
+}
+
+/** The answer in one line, and why in another. */
+export const describeExplanation = (
+  { answer: result, person, chain, decidedBy, until, roles, objects }: Explanation,
+  format: (at: Date) => string,
+): { readonly title: string; readonly because: string } => {
+  const name = person.name || 'This person'
+  const step = decidedBy === null ? undefined : chain[decidedBy]
+  const end = until === null ? '' : ` until ${format(new Date(until))}`
+  const scope = objects.length > 0 ? '' : ' of it'
+  const titles = { allowed: `Allowed${end}`, some: `Allowed for a part${scope}${end}`, refused: `Not allowed${end}` }
+  const title = titles[result]
+  if (step === undefined) {
+    const held = person.roles.length === 0 ? 'holds no role' : `is ${person.roles.join(', ')}`
+    return {
+      title,
+      because: `${name} ${held}, and nothing grants it. ${rolesDo(roles)}`,
+    }
+  }
+  if (step.kind === 'flag') return { title, because: `The feature ${step.feature} is switched off for everybody.` }
+  if (step.kind === 'role') return { title, because: `The role ${step.role} grants it, and nothing denies it.` }
+  const via = viaText(step.via, name)
+  return step.effect === 'denies'
+    ? { title, because: `A deny for ${via} wins over every grant.` }
+    : { title, because: `A permission for ${via} grants it, and nothing denies it.` }
+}

@@ -1,0 +1,54 @@
+import { useNow } from '#client/lib/time/clock.ts'
+import { formatAge } from '#client/lib/time/format-age.ts'
+import { useDelayed } from '#client/lib/time/use-delayed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Callout } from './callout.tsx'
+
+export interface TopicNoticeProps {
+  readonly topic: {
+    readonly status: 'loading' | 'live' | 'stale' | 'offline' | 'refused' | 'missing' | 'signedOut'
+    /** By this machine's clock; null where it is not known. */
+    readonly staleSinceMs: number | null
+    readonly reason: string | null
+    readonly refresh: () => void
+  }
+  /** What the page shows: `Users`. */
+  readonly subject: string
+  /** What goes on without a connection, as a sentence. */
+  readonly meanwhile?: string
+}
+
+/** A tab that wakes is up to date again within a moment: no bar may come and go. */
+const shownAfterMs = 1_000
+
+function LastKnown({ topic: { status, staleSinceMs, reason, refresh }, subject, meanwhile }: TopicNoticeProps) {
+  const isOffline = status === 'offline'
+  const isDue = useDelayed(isOffline ? 0 : shownAfterMs)
+  const now = useNow(1_000)
+  if (!isDue) return null
+  const age = staleSinceMs === null ? null : formatAge(now - staleSinceMs)
+  const since = age === null ? '' : isOffline ? ` ${age} ago` : ` for ${age}`
+  return (
+    <Callout
+      bar
+      tone={isOffline ? 'warn' : 'bad'}
+      title={`${isOffline ? 'Connection lost' : `${subject}: no updates`}${since}.`}
+      actions={<Button onClick={refresh}>Retry now</Button>}
+    >
+      {reason} This is the last data received. {isOffline ? meanwhile : null}
+    </Callout>
+  )
+}
+
+/** Says when what stands below is only the last that arrived, since when and why, or is not to be had at all. */
+export function TopicNotice({ topic, subject, meanwhile }: TopicNoticeProps) {
+  if (topic.status === 'loading' || topic.status === 'live') return null
+  if (topic.status === 'signedOut')
+    return <Callout bar tone="warn" title={`${subject} are hidden until you sign in again.`} />
+  if (topic.status !== 'refused') return <LastKnown topic={topic} subject={subject} {...(meanwhile && { meanwhile })} />
+  return (
+    <Callout bar tone="bad" title={`${subject} are not shown to you.`}>
+      {topic.reason}
+    </Callout>
+  )
+}

@@ -1,2 +1,0 @@
-/** A text of a row or a document; empty where it has none. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

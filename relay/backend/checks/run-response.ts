@@ -1,0 +1,21 @@
+import type { CheckRun } from '#relay/backend/checks/run-check.ts'
+
+/** The first result of a run as `POST /canary/run/check/{id}` answers it. `duration` in milliseconds. */
+export const toRunResponse = ({ record, outcome, transformed }: CheckRun) => ({
+  name: record.name,
+  start: new Date(outcome.time).toISOString(),
+  pass: outcome.pass,
+  invalid: outcome.invalid,
+  detail: outcome.details ?? null,
+  data: outcome.details ?? {},
+  labels: record.labels,
+  duration: Math.round(outcome.durationMs ?? 0),
+  description: record.description,
+  display_type: '',
+  message: outcome.message,
+  namespace: record.namespace,
+  error: outcome.error,
+  metrics: [],
+  transformed: transformed !== undefined,
+  artifacts: [],
+})

@@ -1,7 +1,0 @@
-/** Rejects when the signal fires, for work that cannot be handed a signal and would go on waiting. */
-export const abortOf = async (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const stop = (): void => reject(new Error('stopped'))
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-  })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { closedEarly, describeError } from './describe-error.ts'
+
+const reset = 'The connection was reset by the other side.'
+const noTls = 'The other side does not speak TLS there.'
+const coded = (message: string, code: string, more: object = {}): Error =>
+  Object.assign(new Error(message), { code, ...more })
+
+test.each([
+  ['LDAP', new Error('Socket error. Message type: BindRequest (0x60)\nread ECONNRESET'), reset],
+  [
+    'LDAP',
+    new Error('Connection closed before message response was received. Message type: BindRequest (0x60)'),
+    closedEarly,
+  ],
+  ['mail', coded('Connection closed unexpectedly', 'ECONNECTION'), closedEarly],
+  ['PostgreSQL', new Error('Connection terminated unexpectedly'), closedEarly],
+  ['PostgreSQL', new Error('Connection terminated'), closedEarly],
+  ['Redis', new Error('Socket closed unexpectedly'), closedEarly],
+  ['MySQL', coded('Connection lost: The server closed the connection.', 'PROTOCOL_CONNECTION_LOST'), closedEarly],
+  ['SSH', new Error('Connection lost before handshake'), closedEarly],
+  ['MongoDB', new Error('connection <monitor> to 127.0.0.1:27017 closed'), closedEarly],
+  ['MongoDB', new Error('connection 1 to 127.0.0.1:27017 closed'), closedEarly],
+  ['PostgreSQL', new Error('There was an error establishing an SSL connection'), noTls],
+  ['PostgreSQL', new Error('The server does not support SSL connections'), 'The server does not offer TLS.'],
+  [
+    'TLS',
+    coded('write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:ssl.c:355:', 'EPROTO'),
+    noTls,
+  ],
+  [
+    'TLS',
+    coded(
+      '80:error:0A000410:SSL routines:ssl3_read_bytes:alert handshake failure:r.c:1590:',
+      'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+    ),
+    'The two sides cannot agree on TLS: on its version, on a cipher, or on a client certificate.',
+  ],
+  ['mail', coded('Error initiating TLS - self-signed certificate', 'ETLS'), 'The TLS certificate is self-signed.'],
+  ['HTTP', new TypeError('fetch failed', { cause: coded('read ECONNRESET', 'ECONNRESET') }), reset],
+])('what a library of %s says is put into the same words as of all others', (_, error, message) => {
+  expect(describeError(error, '')).toBe(message)
+  expect(describeError(error, 'db:5432')).toBe(`db:5432: ${message}`)
+})
+
+test('what a server says itself stays as it is', () => {
+  expect(describeError(new Error('password authentication failed for user "ann"'), 'db:5432')).toBe(
+    'password authentication failed for user "ann".',
+  )
+  expect(describeError(new Error('The connection lost its bucket'), '')).toBe('The connection lost its bucket.')
+})

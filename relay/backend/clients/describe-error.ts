@@ -1,0 +1,107 @@
+/** What is said of a server that goes away in the middle. */
+export const closedEarly = 'The connection was closed by the other side before the answer was complete.'
+
+const messagesByCode: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Connection refused.',
+  ECONNRESET: 'The connection was reset by the other side.',
+  EPIPE: 'The connection was closed by the other side while it was written to.',
+  UND_ERR_SOCKET: closedEarly,
+  ETIMEDOUT: 'The connection could not be made: no answer from the machine.',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time.',
+  UND_ERR_HEADERS_TIMEOUT: 'The answer did not start in time.',
+  UND_ERR_BODY_TIMEOUT: 'The answer stopped in the middle.',
+  EHOSTUNREACH: 'The machine cannot be reached: there is no route to it.',
+  ENETUNREACH: 'The network cannot be reached from here.',
+  EADDRNOTAVAIL: 'The address cannot be reached from here.',
+  ENOTFOUND: 'The host name does not exist.',
+  EAI_AGAIN: 'The host name could not be looked up: the name server did not answer.',
+  EACCES: 'The operating system does not allow it.',
+  ERR_SOCKET_BAD_PORT: 'The port is no port: 1 to 65535 are.',
+  CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
+  CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for another host name.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The TLS certificate is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The TLS certificate was issued by an authority that is not trusted here.',
+  UNABLE_TO_GET_ISSUER_CERT: 'The TLS certificate was issued by an authority that is not trusted here.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The TLS certificate was issued by an authority that is not trusted here.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'The TLS certificate cannot be verified: its chain is incomplete or its authority is not trusted here.',
+  CERT_REVOKED: 'The TLS certificate was revoked.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The other side does not speak TLS there.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The other side does not speak TLS there.',
+  Z_DATA_ERROR: 'The answer says that it is packed, and it cannot be unpacked.',
+  Z_BUF_ERROR: 'The packed answer stopped in the middle.',
+  NO_TLS: 'The server does not offer TLS.',
+  NO_TLS_AGREEMENT: 'The two sides cannot agree on TLS: on its version, on a cipher, or on a client certificate.',
+  NOT_HTTP: 'The other side does not speak HTTP there.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+}
+
+/** Libraries that have words of their own for what the network and TLS say: by these the code is known again. */
+const codesByMessage: readonly (readonly [RegExp, string])[] = [
+  [/^self-signed certificate in certificate chain/, 'SELF_SIGNED_CERT_IN_CHAIN'],
+  [/^self-signed certificate/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  [/^certificate has expired/, 'CERT_HAS_EXPIRED'],
+  [/^unable to verify the first certificate/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/^unable to get local issuer certificate/, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  [/^Hostname\/IP does not match certificate's altnames/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  [/^(?:Connection|Socket) (?:closed|terminated) unexpectedly/, 'UND_ERR_SOCKET'],
+  [/^Connection (?:terminated|lost|closed before message response)/, 'UND_ERR_SOCKET'],
+  [/^connection \S+ to \S+ closed/, 'UND_ERR_SOCKET'],
+  [/^There was an error establishing an SSL connection/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/^(?:The server|Server) does not support (?:SSL|secure) connections?/, 'NO_TLS'],
+  [/:SSL routines:.*(?:wrong version number|packet length too long)/, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+  [/:SSL routines:/, 'NO_TLS_AGREEMENT'],
+]
+const codeAtEnd = /\b(?:read|write|connect) (E[A-Z]+)$/
+
+/** An error code of the network or of TLS, in words; undefined for a code that is none of them. */
+export const describeErrorCode = (code: string): string | undefined =>
+  Object.hasOwn(messagesByCode, code) ? messagesByCode[code] : undefined
+
+/** What went wrong as a sentence, with the thing it went wrong with. Looks through causes and collected errors. */
+export const describeError = (error: unknown, endpoint: string): string => {
+  const root = findRootCause(error)
+  const code = findCode(root)
+  const known = code === undefined ? undefined : describeErrorCode(code)
+  if (known !== undefined) return endpoint === '' ? known : `${endpoint}: ${known}`
+  const message = root instanceof Error ? root.message : String(root)
+  return toSentence(message === '' ? (code ?? 'It failed without saying why') : message)
+}
+
+const readOwnCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+const findCode = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return readOwnCode(error)
+  if (error.name === 'HTTPParserError') return 'NOT_HTTP'
+  const own = readOwnCode(error)
+  if (own !== undefined && describeErrorCode(own) !== undefined) return own
+  const message = error.message.replace(/^Error initiating TLS - /, '')
+  return codesByMessage.find(([pattern]) => pattern.test(message))?.[1] ?? codeAtEnd.exec(message)?.[1] ?? own
+}
+
+const findRootCause = (error: unknown): unknown => {
+  let root = error
+  for (let depth = 0; depth < 10; depth += 1) {
+    if (root instanceof AggregateError && root.errors.length > 0) root = root.errors[0] as unknown
+    else if (
+      root instanceof Error &&
+      root.cause !== undefined &&
+      (findCode(root) === undefined || root.cause instanceof Error)
+    )
+      root = root.cause
+    else break
+  }
+  return root
+}
+
+const toSentence = (text: string): string => {
+  const trimmed = text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .slice(0, 500)
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}

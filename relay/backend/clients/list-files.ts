@@ -1,0 +1,32 @@
+import { opendir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fixedPart, matchesPath } from '#shared/primitives/path-glob.ts'
+
+/** The files that a pattern names; throws when the folder that all of them lie in is not there. */
+export async function* listFiles(pattern: string): AsyncGenerator<string> {
+  const start = fixedPart(pattern)
+  const self = await stat(start)
+  if (!self.isDirectory()) {
+    // Opening a pipe waits for whoever writes into it.
+    if (!self.isFile()) throw new Error(`${start} is no file.`)
+    yield start
+    return
+  }
+  const wanted = start === pattern ? join(pattern, '**') : pattern
+  const isDeep = wanted.includes('**') || wanted.slice(start.length + 1).includes('/')
+  yield* filesBelow(start, isDeep, wanted, new Set([await realpath(start)]))
+}
+
+/** Folders that are links are gone into, but never twice, so that a circle of them ends. */
+async function* filesBelow(folder: string, isDeep: boolean, wanted: string, been: Set<string>): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder)) {
+    const full = join(folder, name)
+    const found = await stat(full).catch(() => undefined)
+    if (found?.isDirectory() === true && isDeep) {
+      const real = await realpath(full)
+      if (been.has(real)) continue
+      been.add(real)
+      yield* filesBelow(full, isDeep, wanted, been)
+    } else if (found?.isFile() === true && matchesPath(wanted, full)) yield full
+  }
+}

@@ -1,8 +1,0 @@
-/** What a request is answered with. */
-export interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
-}
-
-export const jsonType = 'application/json; charset=utf-8'

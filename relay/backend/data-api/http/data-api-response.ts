@@ -1,0 +1,8 @@
+/** What a request is answered with. */
+export interface DataApiResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+export const jsonType = 'application/json; charset=utf-8'

@@ -1,0 +1,78 @@
+import { DataApiError } from '#relay/backend/data-api/api-error.ts'
+import type { SqlError } from '#relay/database/sql-error.ts'
+
+/** SQLSTATEs, or their first characters, and the HTTP status that says the same; the longest match counts. */
+const statuses: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '23503': 409,
+  '23505': 409,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42501': 403,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53': 503,
+  '53400': 500,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '57P01': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+}
+
+const toStatus = (code: string): number => {
+  const chosen = /^PT(\d{3})$/.exec(code)?.[1]
+  if (chosen !== undefined && Number(chosen) >= 200 && Number(chosen) <= 599) return Number(chosen)
+  return statuses[code] ?? statuses[code.slice(0, 2)] ?? 400
+}
+
+/** What a refusal may repeat. */
+interface Known {
+  /** Everything that the request said. */
+  readonly sent: string
+  /** Whether who asks may read every column of every row that is written. */
+  readonly readsRows: boolean
+}
+
+/**
+ * Leaves out what is quoted, unless the request itself said it: the database quotes stored values too. A single character is
+ * what it would have wanted to read (`must start with "{"`).
+ */
+const withoutStored = (text: string, sent: string): string =>
+  text.replace(/"(.{2,})"/s, (quoted, value: string) => (sent.includes(value) ? quoted : '…'))
+
+const tookTooLong = (code: string): DataApiError =>
+  new DataApiError(503, code, 'This request took too long and was cancelled. Nothing was changed.', {
+    hint: 'Ask for less at a time: fewer rows, fewer embedded relations, a narrower filter.',
+    headers: { 'retry-after': '2' },
+  })
+
+/** A row that breaks a rule is told whole, with columns that are not for everybody. */
+const exposesRow = (code: string): boolean => code === '23502' || code === '23514'
+
+/**
+ * What the database refused, in the data API's error body, without anything that is stored; a function may choose the status by
+ * raising `PTnnn`.
+ */
+export const toDataApiError = ({ code, message, detail, hint }: SqlError, { sent, readsRows }: Known): DataApiError => {
+  if (code === '57014' && message.startsWith('canceling statement')) return tookTooLong(code)
+  const isData = code.startsWith('22')
+  const details =
+    exposesRow(code) && !readsRows ? undefined : isData && detail !== undefined ? withoutStored(detail, sent) : detail
+  return new DataApiError(toStatus(code), code, isData ? withoutStored(message, sent) : message, { details, hint })
+}

@@ -1,0 +1,9 @@
+/** What cannot be merged, split or taken back, as the person should read it. */
+export class MergeError extends Error {
+  readonly status: 404 | 409
+
+  constructor(status: 404 | 409, message: string) {
+    super(message)
+    this.status = status
+  }
+}

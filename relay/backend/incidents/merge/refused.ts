@@ -1,9 +1,0 @@
-/** What cannot be merged, split or taken back, as the person should read it. */
-export class Refused extends Error {
-  readonly status: 404 | 409
-
-  constructor(status: 404 | 409, message: string) {
-    super(message)
-    this.status = status
-  }
-}

@@ -1,0 +1,75 @@
+import { toExpression, evaluateAll } from '#relay/backend/templates/template.ts'
+import { Duration } from '#relay/backend/templates/duration.ts'
+import type { FindResources } from '#relay/backend/topology/store/find-links.ts'
+import { isAtWork, passesFilter } from './matches.ts'
+import type { IncidentRule } from './read-rules.ts'
+import { toResourceKey, type Failure } from './failure.ts'
+
+/** What the expressions of a rule read of a trouble. */
+export const toExpressionValues = (failure: Failure, nowMs: number): Readonly<Record<string, unknown>> => ({
+  [failure.kind]: { ...failure, age: new Duration(Math.max(0, nowMs - failure.sinceMs)) },
+  name: failure.name,
+  kind: failure.kind,
+  message: failure.message,
+  labels: failure.labels,
+})
+
+/** So many that pass everything else are asked the rule's own expression. */
+export const evaluatedMax = 500
+
+/** Which things the selectors of a rule mean; null where it has none. */
+export const selected = async (
+  { spec }: IncidentRule,
+  find: FindResources,
+): Promise<((failure: Failure) => boolean) | null> => {
+  const { components = [], checks = [], configs = [] } = spec
+  if (components.length + checks.length + configs.length === 0) return null
+  const found = await Promise.all([find('components', components), find('checks', checks), find('configs', configs)])
+  const [ofComponents, ofChecks, ofConfigs] = found.map((each) => new Set(each.map(({ id }) => id)))
+  return ({ kind, id, components: tied }) =>
+    tied.some((each) => ofComponents?.has(each)) ||
+    (kind === 'check' && ofChecks?.has(id) === true) ||
+    (kind === 'config' && ofConfigs?.has(id) === true)
+}
+
+/** Those of the first so many for which the rule's own expression is true. Rejects with a sentence where it fails or never ends. */
+export const passesExpression = async <T extends Failure>(
+  { id, spec }: Pick<IncidentRule, 'id' | 'spec'>,
+  failures: readonly T[],
+  getNowMs: (failure: T) => number,
+  signal?: AbortSignal,
+): Promise<readonly T[]> => {
+  const expr = spec.filter?.expr
+  if (expr === undefined || expr === '') return failures
+  const passing: T[] = []
+  for (const failure of failures.slice(0, evaluatedMax)) {
+    const [outcome] = await evaluateAll([toExpression({ expr })], toExpressionValues(failure, getNowMs(failure)), {
+      owner: id,
+      ...(signal && { signal }),
+    })
+    // One that fails, or never ends, would fail for all others too: the rule rests until the next round.
+    if (outcome?.ok !== true) throw new Error(`filter.expr: ${outcome?.error.message ?? 'It has no result.'}`)
+    if (outcome.value === true) passing.push(failure)
+  }
+  return passing
+}
+
+/** What a rule is about. Rejects with a sentence where its selectors or its expression cannot be asked. */
+export const findMatchingFailures = async (
+  rule: IncidentRule,
+  failures: readonly Failure[],
+  { find, nowMs }: { readonly find: FindResources; readonly nowMs: number },
+): Promise<readonly Failure[]> => {
+  if (!isAtWork(rule.spec, nowMs)) return []
+  const filtered = failures.filter((failure) => passesFilter(rule.spec, failure, nowMs))
+  if (filtered.length === 0) return []
+  const isSelected = await selected(rule, find)
+  const candidates = isSelected === null ? filtered : filtered.filter(isSelected)
+  return passesExpression(rule, candidates, () => nowMs)
+}
+
+/** Leaves to the rules after it what a rule that breaks on a match has not taken. */
+export const remaining = (failures: readonly Failure[], taken: readonly Failure[]): readonly Failure[] => {
+  const keys = new Set(taken.map(toResourceKey))
+  return failures.filter((failure) => !keys.has(toResourceKey(failure)))
+}

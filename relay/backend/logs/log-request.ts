@@ -1,0 +1,107 @@
+import type { FastifyReply } from 'fastify'
+import { decide } from '#shared/access/decide.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { linesUsual, logsRoute } from '#shared/logs/log-routes.ts'
+import { createAccessObjects } from '#relay/backend/permissions/access-objects.ts'
+import { refuseAccess } from '#relay/backend/refuse-access.ts'
+import type { SeenComponents } from '#relay/backend/topology/read/seen-components.ts'
+import type { Queryable } from '#relay/database/database.ts'
+import { listComponentLogs, canReadComponentLogs } from './component-logs.ts'
+import { consoleLogId } from './console-log.ts'
+import { linePattern } from './line-pattern.ts'
+import type { LogSelector } from './log-backend-spec.ts'
+import type { LogQuestion } from './log-source.ts'
+
+export interface LogRequestDeps {
+  readonly database: Queryable
+  readonly seenComponents: SeenComponents
+}
+
+/** A log that somebody may read, and what they look for in it. */
+export interface LogRequest {
+  /** Whose log it is: that of a component, or everything that one log backend keeps. */
+  readonly of:
+    | { readonly kind: 'component'; readonly selector: LogSelector }
+    | { readonly kind: 'backend'; readonly id: string }
+  readonly question: LogQuestion
+  readonly canReadConsole: boolean
+}
+
+/** Whether somebody may search log backends without a component. */
+export const canSearchBackends = (viewer: Viewer): boolean => {
+  const now = { nowMs: Date.now() }
+  return (
+    decide(viewer, { action: 'read', resource: 'logging_backends' }, now).answer === 'allowed' &&
+    decide(viewer, { action: 'read', resource: 'database', object: 'logs' }, now).answer === 'allowed'
+  )
+}
+
+/** Whether somebody may read what the console itself logs, which speaks of everybody's work: who may see what others are allowed. */
+export const canReadConsoleLog = (viewer: Viewer): boolean =>
+  canSearchBackends(viewer) &&
+  decide(viewer, { action: 'read', resource: 'rbac' }, { nowMs: Date.now() }).answer === 'allowed'
+
+const hourMs = 3_600_000
+
+/**
+ * Reads what a route of logs is asked. Reading a log takes the right to read the component, and logs of it. What cannot be asked,
+ * or not by this viewer, is answered here.
+ */
+export const createLogRequestReader = ({ database, seenComponents }: LogRequestDeps) => {
+  const objects = createAccessObjects(database)
+  const findSelector = async (
+    viewer: Viewer,
+    id: string,
+    name: string,
+    reply: FastifyReply,
+  ): Promise<{ readonly selector: LogSelector } | FastifyReply> => {
+    const seen = await seenComponents(viewer)
+    if (seen === null) return refuseAccess(reply, viewer, { object: 'topology', action: 'read' })
+    const component = seen.find((each) => each.id === id)
+    if (component === undefined) return reply.code(404).send({ error: `There is no component ${id}.` })
+    if (!(await canReadComponentLogs(objects, viewer, id)))
+      return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
+    const logs = listComponentLogs(component)
+    const found = name === '' ? logs[0] : logs.find((each) => each.name === name)
+    if (found !== undefined) return found
+    return reply.code(400).send({
+      error: `The component ${component.name} has no log${name === '' ? '' : ` with the name ${name}`}.`,
+    })
+  }
+  return async (viewer: Viewer, body: unknown, reply: FastifyReply): Promise<LogRequest | FastifyReply> => {
+    const parsed = logsRoute.body.safeParse(body ?? {})
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      return reply
+        .code(400)
+        .send({ error: `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'unreadable'}` })
+    }
+    const { id = '', backend = '', start, end } = parsed.data
+    const toMs = end === undefined ? Date.now() : Date.parse(end)
+    const fromMs = start === undefined ? toMs - hourMs : Date.parse(start)
+    const { query: text = '', labels = {}, include = {}, exclude = {}, limit = linesUsual } = parsed.data
+    let pattern: LogQuestion['pattern']
+    try {
+      pattern = parsed.data.isPattern === true && text !== '' ? linePattern(text) : undefined
+    } catch (error) {
+      return reply.code(400).send({ error: error instanceof Error ? error.message : String(error) })
+    }
+    const question = { labels, text, pattern, include, exclude, fromMs, toMs, limit }
+    const canReadConsole = canReadConsoleLog(viewer)
+    if (backend !== '') {
+      if (!canSearchBackends(viewer) || (backend === consoleLogId && !canReadConsole))
+        return refuseAccess(reply, viewer, { object: 'logs', action: 'read' })
+      return { of: { kind: 'backend', id: backend }, question, canReadConsole }
+    }
+    if (id === '')
+      return reply.code(400).send({ error: 'id: says which component’s log is wanted, or backend which log backend.' })
+    const found = await findSelector(viewer, id, parsed.data.name ?? '', reply)
+    if (!('selector' in found)) return found
+    const wanted = { ...found.selector.labels, ...labels }
+    return {
+      of: { kind: 'component', selector: { ...found.selector, labels: wanted } },
+      question: { ...question, labels: wanted },
+      canReadConsole,
+    }
+  }
+}

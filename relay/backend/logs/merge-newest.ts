@@ -1,0 +1,45 @@
+import type { LogLine } from '#shared/logs/log-routes.ts'
+import type { LogQuestion, LogStream } from './log-source.ts'
+import { matchesFields } from './matches-fields.ts'
+
+/** An answer ends with the line that brings it to so many letters: few lines may be very long. */
+export const charactersMax = 4_000_000
+
+export const countCharacters = ({ message, labels }: LogLine): number =>
+  Object.entries(labels).reduce((sum, [name, value]) => sum + name.length + value.length, message.length)
+
+/** The newest lines of several answers that fit into one, newest first; lines of one time stay in the order of their answer. */
+export const mergeNewest = (results: readonly (readonly LogLine[])[], limit: number): readonly LogLine[] => {
+  const newest = results
+    .flat()
+    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
+    .slice(0, limit)
+  let characters = 0
+  const end = newest.findIndex((line) => (characters += countCharacters(line)) >= charactersMax)
+  return end === -1 ? newest : newest.slice(0, end + 1)
+}
+
+/** The newest lines of one log that are wanted: it is read no further than that. */
+const newestIn = async (stream: LogStream, question: LogQuestion): Promise<readonly LogLine[]> => {
+  const found: LogLine[] = []
+  let characters = 0
+  for await (const batch of stream) {
+    for (const line of batch) {
+      if (!matchesFields(line.labels, question)) continue
+      found.push(line)
+      characters += countCharacters(line)
+      if (found.length >= question.limit || characters >= charactersMax) return found
+    }
+  }
+  return found
+}
+
+/** The newest lines of all logs of a place. */
+export const newestLines = async (
+  streams: AsyncIterable<LogStream>,
+  question: LogQuestion,
+): Promise<readonly LogLine[]> => {
+  let lines: readonly LogLine[] = []
+  for await (const stream of streams) lines = mergeNewest([lines, await newestIn(stream, question)], question.limit)
+  return lines
+}

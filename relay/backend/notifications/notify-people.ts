@@ -1,0 +1,106 @@
+import { sendMessage, type SendContext } from '#relay/backend/clients/send-message.ts'
+import type { SendOutcome } from '#relay/backend/clients/senders/sender.ts'
+import type { Database } from '#relay/database/database.ts'
+import type { DueSend } from './outbox.ts'
+import type { Held, Person } from './apply-wishes.ts'
+import { byTheirWishes } from './personal-wishes.ts'
+import { addPushes, isAnyPushFine } from './push/push-sends.ts'
+import { listBrowsersByPeople } from './push/push-subscriptions.ts'
+import type { NotificationRule, Recipient } from './rules.ts'
+import { readOnCall, type OnCall } from './who-is-on-call.ts'
+
+/** What became of a message that is for people. */
+export interface PeopleOutcome extends SendOutcome {
+  /** Who was on call, where it went to whoever that is. */
+  readonly onCall?: OnCall
+  /** Whom it did not go to by their own wish; nobody at all got it where `isHeld`. */
+  readonly held?: Held
+  readonly isHeld?: boolean
+}
+
+export interface NotifyPeopleDeps {
+  readonly database: Database
+  /** Where mails to people and teams leave from; undefined where no mail server is set. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
+}
+
+const noMail: SendOutcome = {
+  error:
+    'Mail to people needs a mail server: set SMTP_URL, or give the rule a connection or an address. None of them has pushes in a browser either.',
+  isFinal: true,
+}
+
+interface Known extends Person {
+  readonly email: string | null
+}
+
+const listPeople = async (
+  database: Database,
+  { person, team }: { readonly person: string | null; readonly team: string | null },
+): Promise<readonly Known[]> => {
+  const { rows } = await database.query<Known>(
+    person === null
+      ? `select people.id, people.name, people.email from team_members join people on people.id = team_members.person_id
+          where team_members.team_id = $1 and people.deleted_at is null order by people.name`
+      : 'select id, name, email from people where id = $1 and deleted_at is null',
+    [person ?? team],
+  )
+  return rows
+}
+
+const mailAddress = ({ url, from }: NonNullable<NotifyPeopleDeps['mail']>, to: readonly string[]): string => {
+  const address = new URL(url)
+  address.searchParams.set('from', from)
+  address.searchParams.set('to', to.join(','))
+  return address.href
+}
+
+/** Brings a message to a person, a team, or whoever of it is on call: by mail, and to the browsers that take pushes for them. */
+export const notifyPeople = async (
+  { database, mail }: NotifyPeopleDeps,
+  rule: NotificationRule,
+  recipient: Extract<Recipient, { readonly kind: 'person' | 'team' | 'onCall' }>,
+  send: DueSend,
+  context: SendContext,
+): Promise<PeopleOutcome> => {
+  const onCall =
+    recipient.kind === 'onCall' ? (await readOnCall(database, [recipient.id], Date.now())).get(recipient.id) : undefined
+  if (recipient.kind === 'onCall' && onCall === undefined)
+    return { error: 'The team whose on-call is to be told is there no more.', isFinal: true }
+  const people = await listPeople(database, {
+    person: onCall === undefined ? send.person_id : onCall.person,
+    team: send.team_id,
+  })
+  const browsers = await listBrowsersByPeople(
+    database,
+    people.map(({ id }) => id),
+  )
+  const isMailed = ({ email }: Known) => mail !== undefined && email !== null
+  const reachable = people.filter((each) => isMailed(each) || browsers.some(({ person_id: id }) => id === each.id))
+  if (reachable.length === 0)
+    return mail === undefined
+      ? noMail
+      : {
+          error: `${onCall?.name ?? send.payload.recipient} has no email address, and no browser that takes pushes.`,
+          isFinal: true,
+        }
+  const isOnCall = onCall !== undefined && onCall.person !== null
+  const { notified, held } = await byTheirWishes(database, reachable, {
+    ruleId: rule.id,
+    severity: send.payload.severity,
+    isOnCall,
+    nowMs: Date.now(),
+  })
+  const noted = { ...(onCall && { onCall }), ...(held !== null && { held }) }
+  if (notified.length === 0) return { error: null, isFinal: true, isHeld: true, ...noted }
+  const to = notified.flatMap((each) => (isMailed(each) ? (each.email ?? []) : []))
+  await addPushes(database, send, { notified, browsers, isOnCall, isOnlyWay: to.length === 0 })
+  if (mail !== undefined && to.length > 0) {
+    const { title, message, link, health } = send.payload
+    const outcome = await sendMessage({ url: mailAddress(mail, to) }, { title, message, link, health }, context)
+    return { ...outcome, ...noted }
+  }
+  return (await isAnyPushFine(database, send.id))
+    ? { error: null, isFinal: true, ...noted }
+    : { error: 'No browser took it, and there is no email address to send it to.', isFinal: true, ...noted }
+}

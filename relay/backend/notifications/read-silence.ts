@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { silencePreviewRoute } from '#shared/notifications/silence-route.ts'
+import { isId } from '#shared/primitives/id.ts'
+import { readDateMath } from '#relay/backend/data-api/rewrite/date-math.ts'
+import type { ViewerReader } from '#relay/backend/data-api/read-as-viewer.ts'
+import { findExpressionError } from '#relay/backend/templates/template.ts'
+
+type SilenceRequest = z.output<typeof silencePreviewRoute.body>
+
+const tables = { config: 'config_items', check: 'checks', canary: 'canaries', component: 'components' } as const
+const kinds = ['config', 'check', 'canary', 'component'] as const
+
+/** Null for a moment that is left open, undefined for what is none. */
+const parseTime = (text: string | null | undefined): Date | null | undefined =>
+  text == null || text === '' || text.toLowerCase() === 'indefinitely' ? null : readDateMath(text, Date.now())
+
+/** A silence that can be: what it is about and when it holds. */
+export interface ReadSilence {
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly filter: string | null
+  readonly selectors: readonly Readonly<Record<string, unknown>>[]
+  readonly findId: (kind: (typeof kinds)[number]) => string | null
+}
+
+/** Reads what somebody asks to silence; a sentence where that cannot be. */
+export const readSilence = async (
+  request: SilenceRequest,
+  reader: Pick<ViewerReader, 'listRows'>,
+): Promise<{ readonly silence: ReadSilence } | { readonly error: string }> => {
+  const [from, until] = [parseTime(request.from), parseTime(request.until)]
+  if (from === undefined) return { error: `from: ${request.from} is no time, nor one such as now+2h.` }
+  if (until === undefined) return { error: `until: ${request.until} is no time, nor one such as now+2h.` }
+  if (until !== null && until.getTime() <= Date.now())
+    return { error: 'until: A silence that is over already silences nothing.' }
+  if (from !== null && until !== null && from > until) return { error: 'from: A silence cannot begin after its end.' }
+  const filter = request.filter?.trim() ?? ''
+  const selectors = request.selectors ?? []
+  const named = kinds.flatMap((kind) => {
+    const id = request[`${kind}_id`]
+    return id == null || id === '' ? [] : [{ kind, id }]
+  })
+  if (named.length === 0 && filter === '' && selectors.length === 0)
+    return { error: 'A silence needs a resource, a filter or selectors: without any it would silence everything.' }
+  if (request.until_recovers === true && !named.some(({ kind }) => kind !== 'canary'))
+    return { error: 'until_recovers: A silence ends with the recovery of a check, an item or a component: name one.' }
+  for (const { kind, id } of named) {
+    const seen = isId(id) ? await reader.listRows(tables[kind], 'id', [id]) : []
+    if (seen.length === 0) return { error: `${kind}_id: There is no ${kind} ${id}.` }
+  }
+  const filterError = filter === '' ? undefined : await findExpressionError({ language: 'expr', source: filter })
+  if (filterError !== undefined) return { error: `filter: ${filterError.message}` }
+  const findId = (kind: (typeof kinds)[number]) => named.find((each) => each.kind === kind)?.id ?? null
+  return { silence: { from, until, filter: filter === '' ? null : filter, selectors, findId } }
+}

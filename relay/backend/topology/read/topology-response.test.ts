@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { Component } from '#shared/topology/topology.ts'
+import type { StoredComponent } from './read-components.ts'
+import { buildTopologyResponse, type TopologyQuery } from './topology-response.ts'
+
+const component = (id: string, parents: readonly string[] = [], overrides: Partial<StoredComponent> = {}) =>
+  ({ id, name: id, hidden: false, parents: [...parents], ...overrides }) as StoredComponent
+const withChildren = (all: readonly StoredComponent[]): readonly StoredComponent[] =>
+  all.map((each) => ({
+    ...each,
+    children: all.filter(({ parents }) => parents?.includes(each.id)).map(({ id }) => id),
+  }))
+const toTree = (components: readonly Component[]): unknown[] =>
+  components.map(({ id, components: below }) => (below ? [id, toTree(below)] : id))
+const tree = (all: readonly StoredComponent[], query: TopologyQuery = {}) =>
+  toTree(buildTopologyResponse(withChildren(all), query).components)
+
+const shop = [
+  component('cart', ['shop'], { health: 'unhealthy', type: 'Service', labels: { team: 'pay' } }),
+  component('db', ['cart'], { health: 'healthy', type: 'Database', owner: 'ada' }),
+  component('shop', [], { health: 'unhealthy', type: 'System', team_names: ['web', 'pay'] }),
+  component('web', [], { status: 'info', type: 'System', labels: { team: 'web' }, agent_id: 'a1' }),
+]
+
+describe('tree', () => {
+  test('roots come with all below them', () => {
+    expect(tree(shop)).toEqual([['shop', [['cart', ['db']]]], 'web'])
+  })
+
+  test.each([
+    [1, ['shop', 'web']],
+    [2, [['shop', ['cart']], 'web']],
+    [3, [['shop', [['cart', ['db']]]], 'web']],
+  ])('a depth of %d is so many levels', (depth, expected) => {
+    expect(tree(shop, { depth })).toEqual(expected)
+  })
+
+  test('a circle ends where it leads back, and a component with two parents is below both', () => {
+    const circle = [component('a'), component('b', ['a', 'c']), component('c', ['b'])]
+    expect(tree(circle)).toEqual([['a', [['b', ['c']]]]])
+    const shared = [component('a'), component('b'), component('c', ['a', 'b'])]
+    expect(tree(shared)).toEqual([
+      ['a', ['c']],
+      ['b', ['c']],
+    ])
+  })
+
+  test('a component whose parent no longer exists is a root', () => {
+    expect(tree([component('a', ['gone'])])).toEqual(['a'])
+  })
+
+  test('hidden components are left out with all below them, unless they are asked for', () => {
+    const all = [component('a', [], { hidden: true }), component('b', ['a']), component('c')]
+    expect(tree(all)).toEqual(['c'])
+    expect(tree(all, { hidden: 'true' })).toEqual([['a', ['b']], 'c'])
+  })
+
+  test('one component is answered by id, with the children that match', () => {
+    expect(tree(shop, { id: 'shop' })).toEqual([['shop', [['cart', ['db']]]]])
+    expect(tree(shop, { id: 'shop', status: 'healthy' })).toEqual([['shop', []]])
+    expect(tree(shop, { id: 'gone' })).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  test.each<[TopologyQuery, readonly string[]]>([
+    [{}, ['cart', 'db', 'shop', 'web']],
+    [{ status: 'unhealthy' }, ['cart', 'shop']],
+    [{ status: '!unhealthy' }, ['db', 'web']],
+    [{ status: 'info' }, ['web']],
+    [{ type: 'System,Database' }, ['db', 'shop', 'web']],
+    [{ type: '' }, ['cart', 'db', 'shop', 'web']],
+    [{ labels: 'team=pay' }, ['cart']],
+    [{ labels: 'team' }, ['cart', 'web']],
+    [{ labels: '!team' }, ['db', 'shop']],
+    [{ labels: '!team=pay' }, ['db', 'shop', 'web']],
+    [{ labels: 'team=pay,team=web' }, []],
+    [{ owner: 'ada' }, ['db']],
+    [{ team: 'pay' }, ['shop']],
+    [{ team: '!pay' }, ['cart', 'db', 'shop', 'web']],
+    [{ agent_id: 'a1' }, ['web']],
+    [{ status: 'unhealthy', type: 'Service' }, ['cart']],
+  ])('%j', (query, ids) => {
+    expect(tree(shop, { ...query, flatten: 'true' })).toEqual(ids)
+  })
+
+  test('only roots are filtered in a tree', () => {
+    expect(tree(shop, { status: 'unhealthy' })).toEqual([['shop', [['cart', ['db']]]]])
+  })
+})
+
+const property = (value: number | null, text: string | null = null) => [{ name: 'load', value, text }]
+
+describe('order', () => {
+  const all = [
+    component('p10', [], { properties: property(10) }),
+    component('none'),
+    component('p9', [], { properties: property(9) }),
+  ] as readonly StoredComponent[]
+
+  test('by name counts numbers as numbers', () => {
+    const names = [component('a10'), component('a9'), component('b1')]
+    expect(tree(names, { sortBy: 'name' })).toEqual(['a9', 'a10', 'b1'])
+    expect(tree(names, { sortBy: 'name', sortOrder: 'desc' })).toEqual(['b1', 'a10', 'a9'])
+    expect(tree(names, { sortBy: 'other' })).toEqual(['a10', 'a9', 'b1'])
+  })
+
+  test('components without the property are last in both directions', () => {
+    expect(tree(all, { sortBy: 'field:load' })).toEqual(['p9', 'p10', 'none'])
+    expect(tree(all, { sortBy: 'field:load', sortOrder: 'desc' })).toEqual(['p10', 'p9', 'none'])
+  })
+})
+
+test('what can be asked for is listed once, sorted, without what is hidden', () => {
+  const { healthStatuses, teams, tags, types } = buildTopologyResponse(
+    withChildren([...shop, component('secret', [], { hidden: true, type: 'Hidden', labels: { team: 'x' } })]),
+    {},
+  )
+  expect({ healthStatuses, teams, tags, types }).toEqual({
+    healthStatuses: ['healthy', 'info', 'unhealthy'],
+    teams: ['pay', 'web'],
+    tags: { team: ['pay', 'web'] },
+    types: ['Database', 'Service', 'System'],
+  })
+})

@@ -1,0 +1,62 @@
+import type { Links } from './find-links.ts'
+import type { Placed } from './place-drafts.ts'
+
+type Related = Links['related'][number]
+
+/** A component on the way down, with what is still to be looked at below it: each with the link by which it is there, if by one. */
+interface Step {
+  readonly id: string
+  readonly below: Iterator<{ readonly id: string; readonly link?: Related }>
+}
+
+/**
+ * The same links without those that lead back to a component on the way to them: shown under each other, none of them would stand at the
+ * top, and each would be unwell for the others. What stands below by its place always stays, and so do links of other topologies: with
+ * `waysBack`, the own components that stand below those elsewhere, it is the link to them that is left out. Each that is left out is told.
+ */
+export const breakCircles = (
+  placed: readonly Placed[],
+  links: ReadonlyMap<string, Links>,
+  waysBack: ReadonlyMap<string, readonly string[]>,
+  onBroken: (from: string, link: Related) => void,
+): ReadonlyMap<string, Links> => {
+  const children = new Map<string, string[]>()
+  for (const { id, parentId } of placed)
+    if (parentId !== null) children.set(parentId, [...(children.get(parentId) ?? []), id])
+  const broken = new Map<string, Set<string>>()
+  const above = new Set<string>()
+  const done = new Set<string>()
+  const stepTo = (id: string): Step => {
+    above.add(id)
+    const childSteps = (children.get(id) ?? []).map((child) => ({ id: child }))
+    const related = (links.get(id)?.related ?? []).flatMap((link) =>
+      [link.id, ...(waysBack.get(link.id) ?? [])].map((below) => ({ id: below, link })),
+    )
+    return { id, below: [...childSteps, ...related].values() }
+  }
+  // Those at the top first, so that what leads back to one of them is what is left out.
+  for (const { id } of placed.toSorted((a, b) => a.path.length - b.path.length)) {
+    if (done.has(id)) continue
+    const way = [stepTo(id)]
+    for (let step = way.at(-1); step !== undefined; step = way.at(-1)) {
+      const { value: next, done: isOver } = step.below.next()
+      if (isOver === true) {
+        above.delete(step.id)
+        done.add(step.id)
+        way.pop()
+      } else if (!above.has(next.id)) {
+        if (!done.has(next.id)) way.push(stepTo(next.id))
+      } else if (next.link !== undefined && broken.get(step.id)?.has(next.link.id) !== true) {
+        broken.set(step.id, (broken.get(step.id) ?? new Set()).add(next.link.id))
+        onBroken(step.id, next.link)
+      }
+    }
+  }
+  if (broken.size === 0) return links
+  return new Map(
+    [...links].map(([id, own]) => {
+      const left = broken.get(id)
+      return [id, left === undefined ? own : { ...own, related: own.related.filter((each) => !left.has(each.id)) }]
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastifyPlugin from 'fastify-plugin'
+import { constants } from 'node:zlib'
+import type { Registry } from 'prom-client'
+import { contentPolicy, type ContentPolicyOptions } from './content-policy.ts'
+import { requestLog } from './request-log.ts'
+import { requestMetrics } from './request-metrics.ts'
+
+interface ResponseDefaultsOptions extends ContentPolicyOptions {
+  readonly registry: Registry
+}
+
+/** What every answer has: it is measured, logged and compressed, and says what pages may load. */
+export const responseDefaults = fastifyPlugin<ResponseDefaultsOptions>(async (app, { registry, publicUrl, hosted }) => {
+  await app.register(requestMetrics, { registry })
+  await app.register(requestLog)
+  await app.register(helmet, contentPolicy({ publicUrl, hosted }))
+  await app.register(compress, { threshold: 1_024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+})

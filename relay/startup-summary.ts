@@ -1,0 +1,21 @@
+import { checkSummaryResponseSchema } from '#shared/health/check-summary.ts'
+
+const mostNames = 5
+
+const parse = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is being checked, in one line for the start of the log; `body` is the check summary. */
+export const startupSummary = (body: string): string => {
+  const summary = checkSummaryResponseSchema.safeParse(parse(body))
+  if (!summary.success) return 'what is being checked cannot be told yet'
+  const names = (summary.data.checks_summary ?? []).map(({ name }) => name)
+  if (names.length === 0) return 'nothing is being checked yet: put canary documents into RESOURCES_DIR'
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+  return `checking ${names.slice(0, mostNames).join(', ')}${more}`
+}

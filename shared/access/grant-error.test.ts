@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { grantSchema } from './grant.ts'
+import { readGrant, readGrants, shownGrant } from './grant-error.ts'
+
+const row = { id: 'g1', subject: 'editor', subject_type: 'group', action: 'read', object: 'canaries' }
+
+test.each<[string, object]>([
+  ['object_selector', { object_selector: [1] }],
+  ['object_selector', { object_selector: 'configs' }],
+  ['object_selector', { object_selector: {} }],
+  ['object_selector', { object_selector: { configs: { name: 'x' } } }],
+  ['object_selector', { object_selector: { configs: [1] } }],
+  ['object_selector', { object_selector: { hosts: [{ name: 'x' }] } }],
+  ['object_selector', { object_selector: { configs: [{ nmae: 'x' }] } }],
+  ['object_selector', { object_selector: { configs: [{ tagSelector: { env: 'a' } }] } }],
+  ['tags', { tags: ['env'] }],
+  ['tags', { tags: { env: { a: 1 } } }],
+  ['agents', { agents: [null] }],
+  ['action', { action: 'raed' }],
+  ['action', { action: '' }],
+  ['action', { action: 'read,frobnicate' }],
+  ['action', { action: null }],
+  ['object', { object: 'canary' }],
+  ['subject_type', { subject_type: 'robot' }],
+  ['until', { until: 'infinity' }],
+  ['until', { until: 'tomorrow' }],
+])('a row whose %s is wrong is named by it: %j', (field, fields) => {
+  const read = readGrant({ ...row, ...fields })
+  expect('error' in read ? read.error : undefined).toEqual({
+    field,
+    message: expect.stringMatching(new RegExp(`^The field ${field} of this permission cannot be read: it must .+\\.$`)),
+  })
+})
+
+test.each<object>([
+  { action: '*', object: '*' },
+  { action: 'create,read,update,delete' },
+  { action: 'playbook:*', object: 'playbooks' },
+  { action: '!delete', object: 'database*' },
+  { action: 'mcp:run', object: 'mcp' },
+  { action: 'invoke:grafana:query', object: null },
+  { object_selector: { playbooks: [{ name: 'scale-*' }], configs: [{ tagSelector: 'env=production', agent: 'all' }] } },
+  { object_selector: { scopes: [{ namespace: 'a', name: 'b' }] } },
+  { until: '2026-11-23T06:00:00+00:00', tags: { env: 'production' }, agents: ['edge'] },
+])('a row as the contract has it is read: %j', (fields) => {
+  expect(readGrant({ ...row, ...fields })).toEqual({ grant: expect.objectContaining(fields) })
+})
+
+test('one row that cannot be read leaves the others', () => {
+  const { grants, errors } = readGrants([
+    { ...row, object_selector: [1] },
+    { ...row, id: 'g2' },
+  ])
+  expect([grants.map(({ id }) => id), errors.map(({ id, field }) => [id, field])]).toEqual([
+    ['g2'],
+    [['g1', 'object_selector']],
+  ])
+})
+
+test('a row that cannot be read is listed without what is wrong with it, and with the reason', () => {
+  const shown = shownGrant({ ...row, object_selector: [1], agents: [null], name: 'x' })
+  expect(shown).toMatchObject({ ...row, name: 'x', object_selector: null, agents: null })
+  expect(shown).toHaveProperty('fault', expect.stringContaining('The field object_selector'))
+  expect(grantSchema.safeParse(shown).success).toBe(true)
+  expect(shownGrant(row)).toBe(row)
+})

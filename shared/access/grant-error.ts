@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { grantSchema, subjectTypes, type Grant } from '#shared/access/grant.ts'
+import { matchesPatterns } from '#shared/access/match.ts'
+import { accessObjects } from '#shared/access/objects.ts'
+import { accessActions } from '#shared/access/resources.ts'
+
+/** Why a row of `permissions` cannot be read. */
+export interface GrantError {
+  readonly field: string
+  readonly message: string
+}
+
+const textList = z.union([z.string(), z.array(z.string())])
+/** Contract 1.5. */
+const selectorSchema = z.strictObject({
+  id: z.string().nullish(),
+  name: textList.nullish(),
+  namespace: textList.nullish(),
+  type: textList.nullish(),
+  types: textList.nullish(),
+  status: textList.nullish(),
+  statuses: textList.nullish(),
+  health: textList.nullish(),
+  tagSelector: z.string().nullish(),
+  labelSelector: z.string().nullish(),
+  fieldSelector: z.string().nullish(),
+  agent: z.string().nullish(),
+  scope: z.string().nullish(),
+  search: z.string().nullish(),
+  cache: z.string().nullish(),
+  limit: z.number().nullish(),
+  includeDeleted: z.boolean().nullish(),
+})
+const list = z.array(selectorSchema).optional()
+const objectSelectorSchema = z
+  .strictObject({
+    configs: list,
+    components: list,
+    canaries: list,
+    playbooks: list,
+    connections: list,
+    // A newer backend's kinds, of which nobody here knows anything: they grant nothing.
+    views: z.array(z.unknown()).optional(),
+    scopes: z.array(z.unknown()).optional(),
+  })
+  .refine((selector) => Object.keys(selector).length > 0)
+
+/** The console's own, and those of a newer backend. */
+const actions = [...accessActions, 'mcp:run', 'mcp:use', 'invoke']
+const objects = [...accessObjects, 'application', 'views', 'mcp']
+
+/** Whether every pattern of a list finds one of these. */
+const findsEach = (text: string, names: readonly string[]): boolean => {
+  const patterns = text
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^!/, '')
+        .replace(/^invoke:.*/, 'invoke'),
+    )
+    .filter((part) => part !== '')
+  return patterns.length > 0 && patterns.every((pattern) => names.some((name) => matchesPatterns(pattern, name)))
+}
+
+const must = {
+  subject_type: `must be one of ${subjectTypes.join(', ')}`,
+  action: `must be made of ${accessActions.join(', ')} and *`,
+  object: `must be made of ${accessObjects.join(', ')} and *`,
+  object_selector: 'must be an object of lists of selectors, such as {"playbooks": [{"name": "scale-*"}]}',
+  agents: 'must be a list of names',
+  tags: 'must be an object of texts',
+  until: 'must be a date and a time',
+} as const satisfies Partial<Record<keyof Grant, string>>
+type Checked = keyof typeof must
+
+const tagsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const findInvalidField = ({ action, object, object_selector: selector, tags, until }: Grant): Checked | undefined => {
+  if (!findsEach(action, actions)) return 'action'
+  if (object !== null && !findsEach(object, objects)) return 'object'
+  if (selector !== null && !objectSelectorSchema.safeParse(selector).success) return 'object_selector'
+  if (tags !== null && !tagsSchema.safeParse(tags).success) return 'tags'
+  return until !== null && Number.isNaN(Date.parse(until)) ? 'until' : undefined
+}
+
+const isChecked = (field: string): field is Checked => field in must
+
+const grantError = (field: string): { readonly error: GrantError } => ({
+  error: {
+    field,
+    message: `The field ${field} of this permission cannot be read: it ${isChecked(field) ? must[field] : 'must be a text'}.`,
+  },
+})
+
+/** A row of `permissions` as it counts, or why it cannot be read: then it neither grants nor denies anything. */
+export const readGrant = (row: unknown): { readonly grant: Grant } | { readonly error: GrantError } => {
+  const parsed = grantSchema.safeParse(row)
+  if (!parsed.success) return grantError(String(parsed.error.issues[0]?.path[0] ?? 'id'))
+  const invalidField = findInvalidField(parsed.data)
+  return invalidField === undefined ? { grant: parsed.data } : grantError(invalidField)
+}
+
+/** The rows that count, and of each of the others its id and what is wrong with it. */
+export const readGrants = (rows: readonly unknown[]) => {
+  const grants: Grant[] = []
+  const errors: (GrantError & { readonly id: string })[] = []
+  for (const row of rows) {
+    const read = readGrant(row)
+    if ('grant' in read) grants.push(read.grant)
+    else errors.push({ id: String(Object(row).id), ...read.error })
+  }
+  return { grants, errors } as const
+}
+
+/** A row as a list shows it: without what cannot be read of it, and with the sentence why it counts for nothing. */
+export const shownGrant = (row: unknown): unknown => {
+  const read = readGrant(row)
+  if ('grant' in read) return row
+  const fields: Record<string, unknown> = { ...Object(row), fault: read.error.message }
+  for (const [name, schema] of Object.entries(grantSchema.shape))
+    if (!schema.safeParse(fields[name]).success) fields[name] = null
+  return fields
+}

@@ -1,0 +1,66 @@
+import type { PlaybookParameter } from '#shared/playbooks/parameter.ts'
+import { parseDuration } from '#shared/primitives/duration.ts'
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const dns1123 = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
+
+const inFormat = (format: string, value: string): string | null => {
+  switch (format) {
+    case 'number':
+      return value.trim() !== '' && Number.isFinite(Number(value)) ? null : 'This field must be a number'
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(value) ? null : 'It must be an email address'
+    case 'url':
+      return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(value) ? null : 'It must be an address such as https://example.org'
+    case 'bytes':
+      return /^\d+(\.\d+)?(Mi|Gi|Ti)$/.test(value) ? null : 'It must be a number with Mi, Gi or Ti, such as 512Mi'
+    case 'millicores':
+      return /^\d+m$/.test(value) ? null : 'It must be a whole number with m, such as 250m'
+    case 'dns1123':
+      return dns1123.test(value)
+        ? null
+        : "It must be lower-case letters, digits, '-' and '.', and begin and end with a letter or digit"
+    default:
+      return null
+  }
+}
+
+const inBounds = ({ properties = {} }: PlaybookParameter, value: string, fitsRegex: boolean): string | null => {
+  const { minLength, maxLength, regex, min, max } = properties
+  if (minLength !== undefined && value.length < minLength) return `It must have at least ${minLength} letters`
+  if (maxLength !== undefined && value.length > maxLength) return `It must have at most ${maxLength} letters`
+  if (regex !== undefined && !fitsRegex) return `It must match ${regex}`
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  if (min !== undefined && number < Number(min)) return `It must be at least ${min}`
+  if (max !== undefined && number > Number(max)) return `It must be at most ${max}`
+  return null
+}
+
+/**
+ * What is wrong with a parameter's value on the wire, which is not empty; null when nothing is. Whether it fits the regular
+ * expression of the parameter is for the caller to find out, who knows what time that may take.
+ */
+export const findParameterError = (parameter: PlaybookParameter, value: string, fitsRegex: boolean): string | null => {
+  const { type = 'text', properties = {} } = parameter
+  switch (type) {
+    case 'checkbox':
+      return value === 'true' || value === 'false' ? null : 'It must be true or false'
+    case 'list': {
+      const options = (properties.options ?? []).map((option) => String(option.value))
+      return options.length === 0 || options.includes(value) ? null : `It must be one of ${options.join(', ')}`
+    }
+    case 'people':
+    case 'team':
+    case 'config':
+    case 'component':
+    case 'check':
+      return guid.test(value) ? null : `It must be the id of a ${type === 'people' ? 'person' : type}`
+    case 'bytes':
+    case 'millicores':
+      return inFormat(type, value)
+    case 'duration':
+      return parseDuration(value) === null ? 'It must be a duration such as 30s, 5m or 1h30m' : null
+    default:
+      return inFormat(properties.format ?? '', value) ?? inBounds(parameter, value, fitsRegex)
+  }
+}

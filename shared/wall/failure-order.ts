@@ -1,0 +1,30 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { compareNames } from '#shared/health/name-order.ts'
+import { severityRank } from '#shared/health/severity.ts'
+import { findSinceMs } from '#shared/health/since.ts'
+
+const lastTier = 100
+
+/** The number of a tier label: `tier: 1`, `tier: tier-1`, `example.com/tier: "0"`. Checks without one come last. */
+const readTier = ({ labels }: Pick<CheckRow, 'labels'>): number => {
+  for (const [key, value] of Object.entries(labels)) {
+    if (key !== 'tier' && !key.endsWith('/tier')) continue
+    const number = /(\d+)$/.exec(value)?.[1]
+    if (number !== undefined) return Math.min(Number(number), lastTier)
+  }
+  return lastTier
+}
+
+/**
+ * Failing checks by weight, the heaviest first: severity, then tier where a label tells one, then how long it lasts, then
+ * name. Time alone changes no order.
+ */
+export const byWeight = (checks: readonly CheckRow[]): CheckRow[] =>
+  checks.toSorted(
+    (a, b) =>
+      severityRank(a) - severityRank(b) ||
+      readTier(a) - readTier(b) ||
+      (findSinceMs(a) ?? Infinity) - (findSinceMs(b) ?? Infinity) ||
+      compareNames(a.name, b.name) ||
+      (a.id < b.id ? -1 : 1),
+  )

@@ -1,0 +1,48 @@
+import type { CheckRow } from '#shared/health/check-row.ts'
+import { compareNames } from '#shared/health/name-order.ts'
+
+type Placed = Pick<CheckRow, 'id' | 'name' | 'namespace' | 'canaryName'>
+
+/** The places of checks on the map, by namespace: the id of the check at each place, empty where one has gone. */
+export type MarkSlots = ReadonlyMap<string, readonly string[]>
+
+export const noSlots: MarkSlots = new Map()
+
+const inOrder = (rows: readonly Placed[]) =>
+  rows.toSorted(
+    (a, b) => compareNames(a.canaryName, b.canaryName) || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1),
+  )
+
+const byNamespace = (rows: readonly Placed[]) => {
+  const found = new Map<string, Placed[]>()
+  for (const row of rows) {
+    const known = found.get(row.namespace)
+    if (known === undefined) found.set(row.namespace, [row])
+    else known.push(row)
+  }
+  return found
+}
+
+const assignSlots = (before: readonly string[], rows: readonly Placed[]): readonly string[] => {
+  const present = new Set(rows.map(({ id }) => id))
+  const known = new Set(before)
+  const added = rows.filter(({ id }) => !known.has(id))
+  const gapCount = before.filter((id) => id !== '' && !present.has(id)).length
+  if (added.length === 0 && gapCount === 0) return before
+  const stayed = before.map((id) => (present.has(id) ? id : ''))
+  const empty = stayed.filter((id) => id === '').length
+  if (empty > rows.length / 2) return inOrder(rows).map(({ id }) => id)
+  return [...stayed, ...inOrder(added).map(({ id }) => id)]
+}
+
+/**
+ * Gives checks their places, canary after canary. A check keeps the place it had before: a new one comes last in its
+ * namespace, and one that goes leaves a gap, until a third of the places are gaps. The same object while nothing moved.
+ */
+export const placeMarks = (before: MarkSlots, rows: readonly Placed[]): MarkSlots => {
+  const found = byNamespace(rows)
+  const names = [...found.keys()].sort(compareNames)
+  const slots = new Map(names.map((name) => [name, assignSlots(before.get(name) ?? [], found.get(name) ?? [])]))
+  const same = slots.size === before.size && names.every((name) => before.get(name) === slots.get(name))
+  return same ? before : slots
+}

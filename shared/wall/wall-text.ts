@@ -1,0 +1,59 @@
+import { defaultWallSettings, isViewAddress, wallLimits, type WallSettings } from '#shared/wall/wall-settings.ts'
+
+/**
+ * A screen's set-up as words between spaces, short enough for an address: `55in 5m dark 30s:/view/health
+ * 20s:/incidents`. What stands as by default is left out, but for the size and the views.
+ */
+export const formatWallText = (settings: WallSettings): string => {
+  const { diagonalIn, readerM, light, drifts, holdsOnTrouble, views } = settings
+  return [
+    `${diagonalIn}in`,
+    `${readerM}m`,
+    ...(light === 'dark' ? [] : [light]),
+    ...(drifts ? [] : ['nodrift']),
+    ...(holdsOnTrouble ? [] : ['nohold']),
+    ...views.map(({ seconds, address }) => `${seconds}s:${address}`),
+  ].join(' ')
+}
+
+type Change = Partial<WallSettings>
+
+const inLimits = (text: string | undefined, { min, max }: { readonly min: number; readonly max: number }) => {
+  const value = Number(text)
+  return text !== undefined && value >= min && value <= max ? value : null
+}
+
+const parseToken = (token: string, views: WallSettings['views']): Change | null => {
+  if (token === 'dark' || token === 'light' || token === 'by-hour') return { light: token }
+  if (token === 'nodrift') return { drifts: false }
+  if (token === 'nohold') return { holdsOnTrouble: false }
+  const [, number, unit, address] = /^(\d+(?:\.\d+)?)(in|m|s)(?::(.+))?$/.exec(token) ?? []
+  if (unit === 's') {
+    const seconds = inLimits(number, wallLimits.seconds)
+    const fits = seconds !== null && Number.isInteger(seconds) && views.length < wallLimits.views
+    return fits && address !== undefined && isViewAddress(address) ? { views: [...views, { address, seconds }] } : null
+  }
+  if (address !== undefined) return null
+  if (unit === 'in') {
+    const diagonalIn = inLimits(number, wallLimits.diagonalIn)
+    return diagonalIn === null ? null : { diagonalIn }
+  }
+  const readerM = inLimits(unit === 'm' ? number : undefined, wallLimits.readerM)
+  return readerM === null ? null : { readerM }
+}
+
+/** The set-up that words say, over the defaults, and the words that say nothing. The same words mean the same everywhere. */
+export const parseWallText = (
+  text: string,
+): { readonly settings: WallSettings; readonly unread: readonly string[] } => {
+  const change: Change = {}
+  let views: WallSettings['views'] = []
+  const unread: string[] = []
+  for (const token of text.split(/\s+/).filter(Boolean)) {
+    const read = parseToken(token, views)
+    if (read === null) unread.push(token)
+    else if (read.views !== undefined) views = read.views
+    else Object.assign(change, read)
+  }
+  return { settings: { ...defaultWallSettings, ...change, ...(views.length > 0 && { views }) }, unread }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { readErrorBody } from '#client/api/read-error-body.ts'
+import { generations, recorded } from '#tests/fixtures/replay-backend.ts'
+
+test.each([
+  ['artifact-unknown', /artifact.*(?:record not found|was not found)/],
+  ['playbook-cancel-unknown', /run '[\da-f-]+' not found/],
+  ['playbook-run-unknown-parameter', /nobody/],
+  ['playbook-run-missing-parameter', /who/],
+])('%s, which production backends answer like a failure of their own, is told as what it is', (name, message) => {
+  for (const generation of generations)
+    expect(readErrorBody(JSON.stringify(recorded(generation, name).body)).message).toMatch(message)
+})
